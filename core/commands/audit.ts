@@ -1,6 +1,6 @@
 import { isId } from '@dossier/sdk';
-import { createSealFile, describeVerdicts, verifyLog } from '../kernel/events/index.ts';
-import { createKernel } from '../kernel/kernel.ts';
+import { createSealFile, describeVerdicts, verifyLog } from '../facilities/events/index.ts';
+import { createKernel } from '../boot/kernel.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';

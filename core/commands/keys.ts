@@ -1,4 +1,4 @@
-import { createKernel } from '../kernel/kernel.ts';
+import { createKernel } from '../boot/kernel.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';

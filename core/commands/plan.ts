@@ -1,5 +1,5 @@
-import { planAsJson, planAsText } from '../kernel/host/index.ts';
-import { installationPlan } from '../kernel/installation-plan.ts';
+import { planAsJson, planAsText } from '../kernel/index.ts';
+import { installationPlan } from '../boot/installation-plan.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 

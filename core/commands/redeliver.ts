@@ -1,7 +1,7 @@
 import { isId } from '@dossier/sdk';
-import { askAgain, subscriptions } from '../kernel/events/index.ts';
-import { createKernel } from '../kernel/kernel.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { askAgain, subscriptions } from '../facilities/events/index.ts';
+import { createKernel } from '../boot/kernel.ts';
+import type { Kernel } from '../boot/kernel.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createKernel } from '../kernel/kernel.ts';
-import type { Kernel } from '../kernel/kernel.ts';
-import { withListening } from '../kernel/surroundings.ts';
+import { createKernel } from '../boot/kernel.ts';
+import type { Kernel } from '../boot/kernel.ts';
+import { withListening } from '../boot/preflight.ts';
 import { kernelVersion } from '../version.ts';
 import { buildPage, isBuilt, pack, webRoot } from './build.ts';
 import type { Command, CommandInput } from './index.ts';

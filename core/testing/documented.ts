@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { isId } from '@dossier/sdk';
 import type { ErasedSpec } from '@dossier/sdk';
-import { openApi } from '../kernel/http/openapi.ts';
+import { openApi } from '../facilities/http/openapi.ts';
 
 /** What is installed, as a kernel's plan has it. */
 export interface Installed {

@@ -19,8 +19,8 @@ import type {
   WorkspaceAccess,
   WorkspaceId,
 } from '@dossier/sdk';
-import { assemble } from '../kernel/assembly.ts';
-import type { Assembly } from '../kernel/assembly.ts';
+import { assemble } from '../boot/assembly.ts';
+import type { Assembly } from '../boot/assembly.ts';
 import { kernelVersion } from '../version.ts';
 import { testClient } from './client.ts';
 import type { TestClient } from './client.ts';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@dossier/sdk';
-import { DatabaseError } from '../kernel/database/errors.ts';
-import type { Handle } from '../kernel/database/handle.ts';
+import { DatabaseError } from '../facilities/database/errors.ts';
+import type { Handle } from '../facilities/database/handle.ts';
 import {
   afterwards,
   current,
@@ -11,9 +11,9 @@ import {
   outside,
   runBeforeCommit,
   scope,
-} from '../kernel/database/scope.ts';
-import type { Frame } from '../kernel/database/scope.ts';
-import { joined, organizationOf, refuseInside } from '../kernel/database/transactions.ts';
+} from '../facilities/database/scope.ts';
+import type { Frame } from '../facilities/database/scope.ts';
+import { joined, organizationOf, refuseInside } from '../facilities/database/transactions.ts';
 
 const refuse = (): never => {
   throw new DatabaseError(

@@ -11,13 +11,13 @@ import type {
   SettingValues,
 } from '@dossier/sdk';
 import { passes } from '../kernel/access/contribution-gate.ts';
-import { current } from '../kernel/database/scope.ts';
-import { createTopicTable } from '../kernel/events/topics.ts';
-import type { Above, Ground } from '../kernel/ground.ts';
-import type { IdempotentRunner } from '../kernel/http/idempotency.ts';
-import { createVault } from '../kernel/services/vault.ts';
-import { settingsChanged } from '../kernel/settings/changed.ts';
-import { completeValues } from '../kernel/settings/values.ts';
+import { current } from '../facilities/database/scope.ts';
+import { createTopicTable } from '../facilities/events/topics.ts';
+import type { Above, Ground } from '../boot/backends.ts';
+import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
+import { createVault } from '../facilities/secrets/vault.ts';
+import { settingsChanged } from '../facilities/settings/changed.ts';
+import { completeValues } from '../facilities/settings/values.ts';
 import { memoryWork } from './memory-work.ts';
 import type { MemoryWork } from './memory-work.ts';
 

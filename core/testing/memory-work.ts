@@ -1,11 +1,11 @@
 import { newId } from '@dossier/sdk';
 import type { Access, Clock, ContributionGate, Job, LoggedEvent, OrganizationId } from '@dossier/sdk';
-import { openTransaction, scope } from '../kernel/database/scope.ts';
-import { checkPayload as checkEvent } from '../kernel/events/log.ts';
-import type { Ground } from '../kernel/ground.ts';
-import { withSpan } from '../kernel/host/spans.ts';
-import type { Handler } from '../kernel/jobs/pump.ts';
-import { checkPayload as checkJob } from '../kernel/jobs/queues.ts';
+import { openTransaction, scope } from '../facilities/database/scope.ts';
+import { checkPayload as checkEvent } from '../facilities/events/log.ts';
+import type { Ground } from '../boot/backends.ts';
+import { withSpan } from '../kernel/spans.ts';
+import type { Handler } from '../facilities/jobs/pump.ts';
+import { checkPayload as checkJob } from '../facilities/jobs/queues.ts';
 
 /** A job as a test sees it. `dead` when its last try failed. */
 export interface RecordedJob {

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import type { Clock, Plugin } from '@dossier/sdk';
-import { openDatabase } from '../kernel/database/index.ts';
-import type { Above } from '../kernel/ground.ts';
-import { createIdempotentRunner } from '../kernel/http/idempotency.ts';
-import { kernelTables } from '../kernel/installation.ts';
+import { openDatabase } from '../facilities/database/index.ts';
+import type { Above } from '../boot/backends.ts';
+import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
+import { kernelTables } from '../boot/installation.ts';
 import { keptDump } from './dump.ts';
 import type { Storage } from './memory-ground.ts';
 

@@ -10,8 +10,8 @@ import type {
   Point,
   WorkspaceType,
 } from '@dossier/sdk';
-import { namedBy } from '../kernel/host/check-gates.ts';
-import { kernelPoints } from '../kernel/host/index.ts';
+import { namedBy } from '../kernel/plan/check-gates.ts';
+import { kernelPoints } from '../kernel/index.ts';
 
 /** The one workspace of a light test, and who is there. */
 export interface WorldOptions {

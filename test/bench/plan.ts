@@ -1,6 +1,6 @@
 import { definePlugin, extensionPoint, service } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
-import { plan } from '../../core/kernel/host/plan.ts';
+import { plan } from '../../core/kernel/plan/plan.ts';
 import { median } from './load.ts';
 
 const point = extensionPoint<{ run(): number }>('bench/thing@1');

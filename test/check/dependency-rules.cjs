@@ -26,9 +26,21 @@ module.exports = {
     ),
     rule(
       'kernel-knows-no-domain',
-      'The kernel runs plugins and knows none of them: core/kernel imports sdk and config only. What it must learn from a module comes through a token or an extension point of the SDK.',
+      'The kernel runs plugins and knows none of them, and no facility either: core/kernel imports sdk and config only. What it must learn from a module comes through a token or an extension point of the SDK; what it must do for a kind of registration, through the facility of it.',
       { path: '^core/kernel/', pathNot: tests },
       { path: '^(core/(?!kernel/)|plugins/|web/|test/)', pathNot: packages },
+    ),
+    rule(
+      'facilities-know-no-domain',
+      'A facility serves what plugins register and knows none of them: it imports the kernel, other facilities, sdk and config.',
+      { path: '^core/facilities/', pathNot: tests },
+      { path: '^(core/(?!kernel/|facilities/)|plugins/|web/|test/)', pathNot: packages },
+    ),
+    rule(
+      'boot-knows-no-domain',
+      'Boot puts kernel and facilities together for whatever is installed: modules and plugins reach it as a list, through no import.',
+      { path: '^core/boot/', pathNot: tests },
+      { path: '^(core/(?!kernel/|facilities/|boot/)|plugins/|web/|test/)', pathNot: packages },
     ),
     rule(
       'main-knows-no-plugin',
@@ -38,9 +50,15 @@ module.exports = {
     ),
     rule(
       'only-main-starts-the-kernel',
-      "Nobody but the entry with its commands, the harness and the kernel's own tests imports core/kernel: what plugins and modules may use stands in @dossier/sdk, what other tests need in core/testing.",
-      { pathNot: ['^core/(kernel|testing|test|commands)/', entry, '^test/bench/(plan|permission)[.]ts$'] },
-      { path: '^core/kernel/' },
+      "Nobody but the entry with its commands, the harness and the kernel's own tests imports core/kernel, core/facilities and core/boot: what plugins and modules may use stands in @dossier/sdk, what other tests need in core/testing.",
+      {
+        pathNot: [
+          '^core/(kernel|facilities|boot|testing|test|commands)/',
+          entry,
+          '^test/bench/(plan|permission)[.]ts$',
+        ],
+      },
+      { path: '^core/(kernel|facilities|boot)/' },
     ),
     rule(
       'platform-uses-the-plugin-api',

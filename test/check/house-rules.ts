@@ -105,7 +105,9 @@ const trade = /application\/[\w.+*-]+|application_name/g;
 /** The kernel runs plugins and knows no application, no workflow, no patent: neither in a name nor in a text. */
 export function kernelWithoutDomain(files: readonly ProjectFile[]): readonly string[] {
   return files
-    .filter(({ path }) => /^core\/kernel\/.*\.ts$/.test(path) && !/(^|\/)test\/|\.test\.ts$/.test(path))
+    .filter(
+      ({ path }) => /^core\/(kernel|facilities|boot)\/.*\.ts$/.test(path) && !/(^|\/)test\/|\.test\.ts$/.test(path),
+    )
     .flatMap(domainWords);
 }
 

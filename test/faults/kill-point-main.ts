@@ -47,7 +47,7 @@ Object.assign(pg.Client.prototype, {
     appendFileSync(`${file}.log`, `${text.replaceAll(/\s+/g, ' ').slice(0, 100)}\n`);
     if (number !== point.at) return Reflect.apply(query, this, args);
     if (!point.after) process.kill(process.pid, 'SIGKILL');
-    // The platform is answered by callback (core/kernel/database/postgres.ts).
+    // The platform is answered by callback (core/facilities/database/postgres.ts).
     return Reflect.apply(query, this, [args[0], () => process.kill(process.pid, 'SIGKILL')]);
   },
 });

@@ -38,7 +38,7 @@ t.test('no secret gets into a layer: what the image is built of is named, and ev
     'node_modules/pg/package.json',
     'secrets/database_url',
     'web/dist/index.html',
-    'core/kernel/broker.pem',
+    'core/facilities/broker.pem',
     'notes.txt',
     'dossier.dump',
     '.npmrc.bak',

@@ -4,12 +4,12 @@ import mqtt from 'mqtt';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { inOrganization, inWorkspace, newId, permission, topic } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { createBroker } from '../../kernel/broker/broker.ts';
-import type { Broker } from '../../kernel/broker/broker.ts';
-import { createTickets } from '../../kernel/broker/tickets.ts';
-import type { Tickets } from '../../kernel/broker/tickets.ts';
-import { topicsOf } from '../../kernel/events/index.ts';
-import type { AccessChange } from '../../kernel/events/index.ts';
+import { createBroker } from '../../facilities/realtime/broker.ts';
+import type { Broker } from '../../facilities/realtime/broker.ts';
+import { createTickets } from '../../facilities/realtime/tickets.ts';
+import type { Tickets } from '../../facilities/realtime/tickets.ts';
+import { topicsOf } from '../../facilities/events/index.ts';
+import type { AccessChange } from '../../facilities/events/index.ts';
 import { actingIn, noted, silent, submitted } from '../events/support.ts';
 
 const read = permission('test.read', { title: 'Read' });

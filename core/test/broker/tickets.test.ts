@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import t from 'tap';
 import { newId } from '@dossier/sdk';
-import { createTickets, ticketLifetime } from '../../kernel/broker/tickets.ts';
+import { createTickets, ticketLifetime } from '../../facilities/realtime/tickets.ts';
 import { person } from './support.ts';
 
 const issuedAt = new Date('2026-11-20T12:00:00Z');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { onBothEngines } from './engines.ts';
 import { organizations } from './sample.ts';
 import type { Transaction } from '@dossier/sdk';
-import type { OpenDatabase } from '../../kernel/database/index.ts';
+import type { OpenDatabase } from '../../facilities/database/index.ts';
 
 const { a } = organizations;
 const enough = new Error('Nobody waits for it any more.');

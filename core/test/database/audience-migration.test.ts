@@ -2,7 +2,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import t from 'tap';
 import { newId, tenantTable } from '@dossier/sdk';
-import type { PluginData } from '../../kernel/database/index.ts';
+import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
 import { DocumentEntity, UploadKeyEntity } from '../../platform/documents/entities.ts';
 import type { DocumentTables } from '../../platform/documents/entities.ts';

@@ -3,7 +3,7 @@ import t from 'tap';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
-import { scope } from '../../kernel/database/scope.ts';
+import { scope } from '../../facilities/database/scope.ts';
 import { onBothEngines } from './engines.ts';
 import { Item, organizations } from './sample.ts';
 import type { Tables } from './sample.ts';

@@ -1,7 +1,7 @@
 /** Runs a test body on the embedded database and on a real PostgreSQL, where there is one. */
 import type { Test } from 'tap';
-import { openDatabase } from '../../kernel/database/index.ts';
-import type { DatabaseOptions, OpenDatabase } from '../../kernel/database/index.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
+import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { rates, recordingLog, shops } from './sample.ts';
 

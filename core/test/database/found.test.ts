@@ -3,8 +3,8 @@
  * the last one left it.
  */
 import t from 'tap';
-import { openDatabase } from '../../kernel/database/index.ts';
-import type { OpenDatabase, PluginData } from '../../kernel/database/index.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
+import type { OpenDatabase, PluginData } from '../../facilities/database/index.ts';
 import { rates, recordingLog, shops } from './sample.ts';
 
 const VERSION = `select xmin::text as version from pg_namespace where nspname = 'public'`;

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { lockDirectory } from '../../kernel/database/lock.ts';
-import { openPGlite } from '../../kernel/database/pglite.ts';
+import { lockDirectory } from '../../facilities/database/lock.ts';
+import { openPGlite } from '../../facilities/database/pglite.ts';
 
 /** Another process that takes the lock, says so, and stays. */
 async function holder(dataDir: string) {
-  const code = `import { lockDirectory } from ${JSON.stringify(new URL('../../kernel/database/lock.ts', import.meta.url).href)};
+  const code = `import { lockDirectory } from ${JSON.stringify(new URL('../../facilities/database/lock.ts', import.meta.url).href)};
     await lockDirectory(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
-import { openDatabase } from '../../kernel/database/index.ts';
-import type { PluginData } from '../../kernel/database/index.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
+import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
 import type { Place } from './engines.ts';
 import { organizations, rates, recordingLog, shops } from './sample.ts';

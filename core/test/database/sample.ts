@@ -2,7 +2,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { Log, Migration, TableOf } from '@dossier/sdk';
-import type { PluginData } from '../../kernel/database/index.ts';
+import type { PluginData } from '../../facilities/database/index.ts';
 
 const Shop = defineEntity({ name: 'Shop', tableName: 'shop', properties: { id: p.uuid().primary(), slug: p.text() } });
 export const Item = defineEntity({

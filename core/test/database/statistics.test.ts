@@ -1,7 +1,7 @@
 /** The embedded database has nobody who looks at its tables as they grow: the kernel does. */
 import t from 'tap';
 import { newId } from '@dossier/sdk';
-import { openDatabase } from '../../kernel/database/index.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
 import { until } from '../../../test/faults/support.ts';
 import { organizations, recordingLog, shops } from './sample.ts';
 import type { Tables } from './sample.ts';

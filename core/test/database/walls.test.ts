@@ -1,7 +1,7 @@
 import t from 'tap';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
-import type { OpenDatabase } from '../../kernel/database/index.ts';
+import type { OpenDatabase } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
 import { gifts, organizations, rates, shops } from './sample.ts';
 import type { Tables } from './sample.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { inOrganization, topic, Type } from '@dossier/sdk';
-import { asyncapi } from '../../kernel/events/asyncapi.ts';
-import { addressFault, fillAddress, kernelTopics } from '../../kernel/events/topics.ts';
-import { cursorOf } from '../../kernel/events/row.ts';
+import { asyncapi } from '../../facilities/events/asyncapi.ts';
+import { addressFault, fillAddress, kernelTopics } from '../../facilities/events/topics.ts';
+import { cursorOf } from '../../facilities/events/row.ts';
 import { noted, submitted } from './support.ts';
 
 const things = topic('test/things', {

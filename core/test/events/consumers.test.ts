@@ -1,8 +1,8 @@
 import t from 'tap';
 import { sql } from 'kysely';
 import type { LoggedEvent } from '@dossier/sdk';
-import { createConsumers } from '../../kernel/events/consumers.ts';
-import { createLease } from '../../kernel/events/lease.ts';
+import { createConsumers } from '../../facilities/events/consumers.ts';
+import { createLease } from '../../facilities/events/lease.ts';
 import { actingIn, manualTiming, noted, openBench, silent, submitted } from './support.ts';
 
 const bench = await openBench();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { inOrganization, topic } from '@dossier/sdk';
-import { createEvents, topicsOf } from '../../kernel/events/index.ts';
+import { createEvents, topicsOf } from '../../facilities/events/index.ts';
 import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submitted } from './support.ts';
 
 const { open, organization, emit } = await openBench();

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
-import { readLog, since } from '../../kernel/events/reader.ts';
-import { logStart } from '../../kernel/events/row.ts';
+import { readLog, since } from '../../facilities/events/reader.ts';
+import { logStart } from '../../facilities/events/row.ts';
 import { actingIn, noted, openBench, subjectOf, submitted } from './support.ts';
 
 const bench = await openBench();

@@ -2,12 +2,12 @@ import t from 'tap';
 import pg from 'pg';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import type { PostgresServer } from '../../../test/servers/postgres.ts';
-import { createLease } from '../../kernel/events/lease.ts';
-import { createRelay } from '../../kernel/events/relay.ts';
-import { readLog } from '../../kernel/events/reader.ts';
-import { logStart } from '../../kernel/events/row.ts';
-import { repairAfterRestore } from '../../kernel/events/restore.ts';
-import { topicsOf } from '../../kernel/events/index.ts';
+import { createLease } from '../../facilities/events/lease.ts';
+import { createRelay } from '../../facilities/events/relay.ts';
+import { readLog } from '../../facilities/events/reader.ts';
+import { logStart } from '../../facilities/events/row.ts';
+import { repairAfterRestore } from '../../facilities/events/restore.ts';
+import { topicsOf } from '../../facilities/events/index.ts';
 import { inOrganization, topic } from '@dossier/sdk';
 import { actingIn, manualTiming, openBench, rememberingPublisher, silent, subjectOf, submitted } from './support.ts';
 

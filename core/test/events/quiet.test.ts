@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Test } from 'tap';
-import { createEvents, topicsOf } from '../../kernel/events/index.ts';
+import { createEvents, topicsOf } from '../../facilities/events/index.ts';
 import { eventually } from '../broker/support.ts';
 import { actingIn, openBench, rememberingPublisher, silent, subjectOf, submitted } from './support.ts';
 

@@ -6,9 +6,9 @@ import type { LoggedEvent } from '@dossier/sdk';
 import { newId } from '@dossier/sdk';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { askToRedeliver } from '../../commands/redeliver.ts';
-import { createConsumers } from '../../kernel/events/consumers.ts';
-import { allSetAside, askAgain } from '../../kernel/events/index.ts';
-import { createLease } from '../../kernel/events/lease.ts';
+import { createConsumers } from '../../facilities/events/consumers.ts';
+import { allSetAside, askAgain } from '../../facilities/events/index.ts';
+import { createLease } from '../../facilities/events/lease.ts';
 import { actingIn, manualTiming, openBench, silent, submitted } from './support.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

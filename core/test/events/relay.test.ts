@@ -1,9 +1,9 @@
 import t from 'tap';
 import { inOrganization, newId, topic } from '@dossier/sdk';
-import { createLease } from '../../kernel/events/lease.ts';
-import { createRelay } from '../../kernel/events/relay.ts';
-import { createTopicTable, kernelTopics } from '../../kernel/events/topics.ts';
-import { accessChanged } from '../../kernel/events/access-changed.ts';
+import { createLease } from '../../facilities/events/lease.ts';
+import { createRelay } from '../../facilities/events/relay.ts';
+import { createTopicTable, kernelTopics } from '../../facilities/events/topics.ts';
+import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { actingIn, manualTiming, noted, openBench, rememberingPublisher, silent, submitted } from './support.ts';
 
 const bench = await openBench();

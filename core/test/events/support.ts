@@ -1,12 +1,12 @@
 import { Value } from 'typebox/value';
 import { event, newId, Type } from '@dossier/sdk';
 import type { Access, EventType, Log } from '@dossier/sdk';
-import { openDatabase } from '../../kernel/database/index.ts';
-import type { DatabaseOptions, OpenDatabase } from '../../kernel/database/index.ts';
-import { createEventLog } from '../../kernel/events/log.ts';
-import type { EventLog } from '../../kernel/events/log.ts';
-import type { AccessChange, Publisher, Timing } from '../../kernel/events/port.ts';
-import { eventData } from '../../kernel/events/schema.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
+import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
+import { createEventLog } from '../../facilities/events/log.ts';
+import type { EventLog } from '../../facilities/events/log.ts';
+import type { AccessChange, Publisher, Timing } from '../../facilities/events/port.ts';
+import { eventData } from '../../facilities/events/schema.ts';
 
 export const submitted = event('test/submitted@1', {
   title: 'Something was submitted',

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { definePlugin, perOrganization } from '@dossier/sdk';
-import { PlanError } from '../../kernel/host/index.ts';
+import { PlanError } from '../../kernel/index.ts';
 import { base, A, B, never, providerOf, userOf } from './pair.ts';
 import { bare, hostOf, settled } from './support.ts';
 

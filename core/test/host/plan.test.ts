@@ -20,13 +20,18 @@ import {
   Type,
 } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
-import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/host/index.ts';
-import type { Plan } from '../../kernel/host/index.ts';
+import { checkAddresses } from '../../boot/check-addresses.ts';
+import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/index.ts';
+import type { Plan } from '../../kernel/index.ts';
 import { bare } from './support.ts';
 
 const base = { version: '1.0.0', kernel: '^1.0.0', setup: () => undefined };
 const plan = (plugins: readonly Plugin[], given: readonly string[] = []): Plan =>
-  planOf(plugins, { kernelVersion: '1.2.0', given: { services: given, points: ['kernel/authenticator@1'] } });
+  planOf(plugins, {
+    kernelVersion: '1.2.0',
+    given: { services: given, points: ['kernel/authenticator@1'] },
+    checks: [checkAddresses],
+  });
 const codes = (made: Plan): string[] => made.problems.map((problem) => problem.code);
 const texts = (made: Plan, code: string): string[] =>
   made.problems.filter((problem) => problem.code === code).map((problem) => problem.text);

@@ -3,7 +3,7 @@ import { SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanOptions, SpanStatus, Tracer } from '@opentelemetry/api';
 import { all, definePlugin, extensionPoint, feature, notFound } from '@dossier/sdk';
 import type { Contributions } from '@dossier/sdk';
-import { withSpan } from '../../kernel/host/index.ts';
+import { withSpan } from '../../kernel/index.ts';
 import { accessOf, hostOf } from './support.ts';
 
 interface Recorded {

@@ -2,8 +2,8 @@
 import { definePlugin } from '@dossier/sdk';
 import type { Access, Clock, Feature, Log, Permission, Plugin, WorkspaceAccess } from '@dossier/sdk';
 import type { Facilities, Undo } from '../../kernel/facilities.ts';
-import { createHost } from '../../kernel/host/index.ts';
-import type { Host, HostOptions, Timers } from '../../kernel/host/index.ts';
+import { createHost } from '../../kernel/index.ts';
+import type { Host, HostOptions, Timers } from '../../kernel/index.ts';
 
 export interface Time extends Clock, Timers {
   /** Moves the clock and lets everything that became due run to its end. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTurns } from '../../kernel/host/turns.ts';
+import { createTurns } from '../../kernel/lifecycle/turns.ts';
 
 /** What has begun, in order, and the ends that the test holds in its hand. */
 function stage() {

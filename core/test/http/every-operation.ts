@@ -4,7 +4,7 @@ import { installed } from '@dossier/config';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
-import { resourcesOf } from '../../kernel/http/resources.ts';
+import { resourcesOf } from '../../facilities/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
 import { bodiesOf, fill, furnish, operationsOf, queriesOf, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import t from 'tap';
 import type { Authenticator, Credentials, Identity } from '@dossier/sdk';
-import { createIdentify } from '../../kernel/http/identify.ts';
-import { Presented } from '../../kernel/http/presented.ts';
+import { createIdentify } from '../../facilities/http/identify.ts';
+import { Presented } from '../../facilities/http/presented.ts';
 
 const ann: Identity = {
   actor: { kind: 'user', id: 'ann', name: 'Ann' },

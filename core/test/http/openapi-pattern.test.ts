@@ -1,5 +1,5 @@
 import t from 'tap';
-import { portable } from '../../kernel/http/openapi-pattern.ts';
+import { portable } from '../../facilities/http/openapi-pattern.ts';
 
 t.test('a pattern of the document fits what the one that is checked fits', async (t) => {
   const patterns = [

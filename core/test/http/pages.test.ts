@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
-import { servePages } from '../../kernel/http/pages.ts';
-import { answerTheRest, createServer } from '../../kernel/http/server.ts';
+import { servePages } from '../../facilities/http/pages.ts';
+import { answerTheRest, createServer } from '../../facilities/http/server.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 

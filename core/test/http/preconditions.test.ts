@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Database, definePlugin, inOrganization, notFound, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
-import { resourceFault } from '../../kernel/http/resources.ts';
+import { resourceFault } from '../../facilities/http/resources.ts';
 
 const Thing = Type.Object({ name: Type.String(), seen: Type.Integer() });
 const One = Type.Object({ id: Type.String() });

@@ -12,9 +12,9 @@ import { pino } from 'pino';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { testPlatform } from '@dossier/core/testing';
-import { hiddenIn, methodsOf } from '../../kernel/http/methods.ts';
-import { servePages } from '../../kernel/http/pages.ts';
-import { answerTheRest, createServer } from '../../kernel/http/server.ts';
+import { hiddenIn, methodsOf } from '../../facilities/http/methods.ts';
+import { servePages } from '../../facilities/http/pages.ts';
+import { answerTheRest, createServer } from '../../facilities/http/server.ts';
 
 const lines: string[] = [];
 const platform = await testPlatform({

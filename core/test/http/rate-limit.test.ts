@@ -1,9 +1,9 @@
 import t from 'tap';
 import { blockOf, definePlugin } from '@dossier/sdk';
 import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
-import { createRateCounters, secondsUntilFree } from '../../kernel/http/rate-counters.ts';
+import { createRateCounters, secondsUntilFree } from '../../facilities/http/rate-counters.ts';
 import { manualTiming } from '../events/support.ts';
-import { createRateExchange, rateMigrations, rateTables } from '../../kernel/http/rate-exchange.ts';
+import { createRateExchange, rateMigrations, rateTables } from '../../facilities/http/rate-exchange.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { recordingLog } from '../database/sample.ts';
 

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { installed } from '@dossier/config';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
-import { extentOf, limitOf } from '../../kernel/http/extent.ts';
+import { extentOf, limitOf } from '../../facilities/http/extent.ts';
 import { requestOf } from '../isolation/slots.ts';
 import { bodiesOf, furnish, operationsOf } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { TestClient } from '@dossier/core/testing';
-import { kernelTopics } from '../../kernel/events/topics.ts';
+import { kernelTopics } from '../../facilities/events/topics.ts';
 import { bodiesOf } from '../http/enumeration.ts';
 import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
 import type { Attempt } from './leaks.ts';

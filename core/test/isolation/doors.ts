@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Gate, Permission } from '@dossier/sdk';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
-import { kernelTopics } from '../../kernel/events/topics.ts';
+import { kernelTopics } from '../../facilities/events/topics.ts';
 import type { Ids } from '../http/enumeration.ts';
 import { documentOf } from './leaks.ts';
 import { nameOf, requestOf } from './slots.ts';

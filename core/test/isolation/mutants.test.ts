@@ -4,8 +4,8 @@ import { newId } from '@dossier/sdk';
 import type { GrantSource, Identity } from '@dossier/sdk';
 import * as control from '../../kernel/access/control.ts';
 import { createGateRegistry } from '../../kernel/access/registry.ts';
-import * as grants from '../../kernel/broker/grants.ts';
-import { topicsOf } from '../../kernel/events/index.ts';
+import * as grants from '../../facilities/realtime/grants.ts';
+import { topicsOf } from '../../facilities/events/index.ts';
 import { actingIn } from '../events/support.ts';
 
 // The walls that are no object which a test could replace: one line of their source is changed while it is loaded.

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { kernelTopics } from '../../kernel/events/topics.ts';
+import { kernelTopics } from '../../facilities/events/topics.ts';
 import { connect, eventually } from '../broker/support.ts';
 import type { Listener } from '../broker/support.ts';
 import { stage } from './stage.ts';

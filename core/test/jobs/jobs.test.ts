@@ -3,8 +3,8 @@ import type { Test } from 'tap';
 import { sql } from 'kysely';
 import { Type, job, newId } from '@dossier/sdk';
 import type { Job, Schedule } from '@dossier/sdk';
-import { createJobs, jobTables } from '../../kernel/jobs/index.ts';
-import type { BareRun } from '../../kernel/jobs/index.ts';
+import { createJobs, jobTables } from '../../facilities/jobs/index.ts';
+import type { BareRun } from '../../facilities/jobs/index.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { organizations, recordingLog } from '../database/sample.ts';
 

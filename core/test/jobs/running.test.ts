@@ -1,10 +1,10 @@
 import t from 'tap';
 import { once } from 'node:events';
 import { Type, job, newId } from '@dossier/sdk';
-import { openDatabase } from '../../kernel/database/index.ts';
-import type { DatabaseOptions } from '../../kernel/database/index.ts';
-import { openBoss } from '../../kernel/jobs/boss.ts';
-import { createJobs, jobTables } from '../../kernel/jobs/index.ts';
+import { openDatabase } from '../../facilities/database/index.ts';
+import type { DatabaseOptions } from '../../facilities/database/index.ts';
+import { openBoss } from '../../facilities/jobs/boss.ts';
+import { createJobs, jobTables } from '../../facilities/jobs/index.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { organizations, rates, recordingLog, shops } from '../database/sample.ts';
 

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { installed } from '@dossier/config';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
-import { kernelTopics } from '../../kernel/events/topics.ts';
+import { kernelTopics } from '../../facilities/events/topics.ts';
 
 let platform: TestPlatform;
 t.before(async () => {

@@ -4,8 +4,8 @@ import { loadConfiguration } from '@dossier/config';
 import { definePlugin } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
-import { assemble } from '../../kernel/assembly.ts';
-import type { Ground } from '../../kernel/ground.ts';
+import { assemble } from '../../boot/assembly.ts';
+import type { Ground } from '../../boot/backends.ts';
 
 const broken = definePlugin({
   id: 'broken',

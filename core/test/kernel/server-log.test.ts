@@ -1,6 +1,6 @@
 import t from 'tap';
 import { pino } from 'pino';
-import { createServer } from '../../kernel/http/server.ts';
+import { createServer } from '../../facilities/http/server.ts';
 
 /** A server whose log can be read line by line. */
 const logged = async (t: {

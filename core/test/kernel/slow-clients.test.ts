@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createServer, usualLimits } from '../../kernel/http/server.ts';
+import { createServer, usualLimits } from '../../facilities/http/server.ts';
 
 /** Sends the text piece by piece and resolves with what came back when the server has closed the connection. */
 const conversation = (port: number, pieces: readonly string[]): Promise<string> =>

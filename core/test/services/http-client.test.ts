@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
-import { createHttpClient, HttpError } from '../../kernel/services/http-client.ts';
-import { publicAddresses } from '../../kernel/services/public-addresses.ts';
+import { createHttpClient, HttpError } from '../../facilities/outbound/http-client.ts';
+import { publicAddresses } from '../../facilities/outbound/public-addresses.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') return;

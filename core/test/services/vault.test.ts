@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { createVault } from '../../kernel/services/vault.ts';
-import { processKeys } from '../../kernel/services/vault-process-key.ts';
-import { decrypt, derived, encrypt } from '../../kernel/services/vault-sealing.ts';
+import { createVault } from '../../facilities/secrets/vault.ts';
+import { processKeys } from '../../facilities/secrets/vault-process-key.ts';
+import { decrypt, derived, encrypt } from '../../facilities/secrets/vault-sealing.ts';
 
 t.test('what is sealed opens again, and only in its own context', async (t) => {
   const vault = createVault(randomBytes(32));

@@ -45,6 +45,11 @@ const house = {
       'host.ts': from('../../sdk/src/index.ts', '../../config/index.ts'),
       test: { 'host.test.ts': from('../host.ts', '../../testing/index.ts') },
     },
+    facilities: {
+      http: { 'server.ts': from('../../kernel/host.ts', '../events/log.ts') },
+      events: { 'log.ts': nothing },
+    },
+    boot: { 'assembly.ts': from('../kernel/host.ts', '../facilities/http/server.ts') },
     testing: { 'index.ts': from('../kernel/host.ts') },
     platform: {
       people: {
@@ -91,11 +96,13 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
         ...house.core,
         'main.ts': from('./platform/people/plugin.ts'),
         kernel: {
-          'host.ts': from('../platform/people/contract.ts'),
+          'host.ts': from('../platform/people/contract.ts', '../facilities/http/server.ts'),
           'a.ts': from('./b.ts'),
           'b.ts': from('./a.ts'),
           'lost.ts': from('./nowhere.ts'),
         },
+        facilities: { http: { 'server.ts': from('../../boot/assembly.ts') } },
+        boot: { 'assembly.ts': from('../platform/people/contract.ts') },
         platform: {
           people: {
             'contract.ts': from('./users.ts'),
@@ -126,9 +133,11 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
   t.same(
     [...new Set(rules.map((rule) => rule.split(':')[0]))].sort(),
     [
+      'boot-knows-no-domain',
       'config-stands-alone',
       'contracts-have-no-behaviour',
       'elements-run-in-the-browser',
+      'facilities-know-no-domain',
       'imports-exist',
       'kernel-knows-no-domain',
       'main-knows-no-plugin',

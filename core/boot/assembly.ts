@@ -1,0 +1,370 @@
+/**
+ * Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation
+ * starts.
+ */
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Configuration } from '@dossier/config';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import {
+  AccessControl,
+  authenticators,
+  Clock,
+  commands,
+  Database,
+  EventLog,
+  GrantSource,
+  Http,
+  Installation,
+  InterfaceDocuments,
+  notFound,
+  OrganizationSettings,
+  Registry,
+  subjects,
+  Vault,
+} from '@dossier/sdk';
+import type {
+  Access,
+  AccessChange,
+  Authenticator,
+  Command,
+  OrganizationId,
+  Plugin,
+  Subject,
+  Token,
+} from '@dossier/sdk';
+import { createAccessMaker } from '../kernel/access/control.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { createAccessControl } from './access-control.ts';
+import { createGatekeeper } from '../kernel/access/gatekeeper.ts';
+import { createGateRegistry } from '../kernel/access/registry.ts';
+import { asyncapi } from '../facilities/events/asyncapi.ts';
+import { createDenials } from '../facilities/events/denied.ts';
+import { kernelTopics } from '../facilities/events/topics.ts';
+import { facilitiesOf } from './bindings.ts';
+import { createFieldTable } from '../facilities/graphql/fields.ts';
+import { createGraphqlServer } from '../facilities/graphql/server.ts';
+import type { Above, Ground } from './backends.ts';
+import { createHost, PlanError } from '../kernel/index.ts';
+import type { Host, Plan } from '../kernel/index.ts';
+import { noteDenials } from '../facilities/http/denials.ts';
+import { createIdentify } from '../facilities/http/identify.ts';
+import { openApi } from '../facilities/http/openapi.ts';
+import { noPages, servePages } from '../facilities/http/pages.ts';
+import { createRateLimits } from '../facilities/http/rate-limit.ts';
+import { guarding } from '../facilities/http/preconditions.ts';
+import { createRouteTable } from '../facilities/http/routes.ts';
+import { hostsOf } from '../facilities/http/host-check.ts';
+import { answerTheRest, createServer } from '../facilities/http/server.ts';
+import type { ServerLimits } from '../facilities/http/server.ts';
+import { installationPlan } from './installation-plan.ts';
+import { kernelPlugin } from './builtin/plugin.ts';
+import type { OwnParts } from './builtin/plugin.ts';
+import { createHttpClient } from '../facilities/outbound/http-client.ts';
+import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
+import { organizationSettings } from '../facilities/settings/desk.ts';
+import { listenFault } from './preflight.ts';
+
+export interface AssemblyOptions<G extends Ground> {
+  readonly plugins: readonly Plugin[];
+  readonly kernelVersion: string;
+  readonly configuration: Configuration;
+  readonly log: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly ground: (above: Above) => Promise<G>;
+  /** GraphQL tells its schema to whoever asks. */
+  readonly introspection: boolean;
+  /** Built web application; without it only the API is served. */
+  readonly webDir?: string | undefined;
+  /** Services that stand in for the kernel's own, or for those of plugins that are not installed, by token id. */
+  readonly replace?: ReadonlyMap<string, unknown> | undefined;
+  readonly limits?: ServerLimits | undefined;
+}
+
+/**
+ * `listen`: take requests. `work`: run jobs and schedules and deliver events; what is enqueued without it is left to a
+ * process that does. Both unless given.
+ */
+export interface Starting {
+  readonly listen?: boolean;
+  readonly work?: boolean;
+}
+
+export interface Assembly<G extends Ground> {
+  readonly ground: G;
+  readonly plan: Plan;
+  readonly host: Host;
+  readonly server: FastifyInstance;
+  readonly above: Above;
+  /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
+  start(o?: Starting): Promise<void>;
+  /**
+   * Says that it is not ready, gives a balancer so many milliseconds to notice while it serves on, and its browsers as
+   * many to leave one after the other. {@link Assembly.stop} comes next.
+   */
+  drain(milliseconds: number): Promise<void>;
+  stop(): Promise<void>;
+  publicUrl(): string;
+  service<T>(token: Token<T, 'app'>): T;
+  /** The system acting in an organization, for tests and commands. */
+  systemAccess(organization: OrganizationId, workspace?: string | null): Promise<Access>;
+  command(name: string): Command | undefined;
+  commandNames(): readonly string[];
+}
+
+/**
+ * Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be
+ * waiting for it.
+ */
+const HEAD_START = 200;
+
+/** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
+export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
+  const settings = o.configuration.process;
+  const { clock } = o;
+  const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G; works?: boolean } = {};
+  const over = Promise.withResolvers<void>();
+  const leaving = new AbortController();
+  const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
+  const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
+  if (plan.problems.length > 0) throw new PlanError(plan.problems);
+  const specs = plan.order.map((id) => plan.specs.get(id)!);
+  const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? null;
+  const publicHosts = settings.PUBLIC_URL === undefined ? [] : hostsOf(settings.PUBLIC_URL);
+  /**
+   * Under a public name the node answers for that alone, and for the address by which it asks itself when it signs
+   * people in.
+   */
+  const hosts = (): readonly string[] => {
+    if (publicHosts.length === 0 || late.address === undefined) return publicHosts;
+    return (late.hosts ??= [...publicHosts, ...hostsOf(late.address)]);
+  };
+  const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
+
+  const registry = createGateRegistry(
+    plan.inventory.features.map(({ feature }) => feature),
+    plan.inventory.permissions.map(({ permission }) => permission),
+  );
+  const maker = createAccessMaker({
+    registry,
+    source: () => late.host!.service(GrantSource),
+    now: () => clock.time(),
+    lifetime: 1_500,
+  });
+  const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] =>
+    late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
+  const keeper = createGatekeeper({
+    maker,
+    subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value,
+  });
+  const identify = createIdentify({
+    authenticators: () => contributed<Authenticator>(authenticators.id),
+    operatorToken: settings.OPERATOR_TOKEN,
+    changes: maker.changes,
+    current: () => late.ground?.current?.(),
+  });
+  const accessDropped = (change?: AccessChange): void => {
+    maker.dropped(change);
+    if (late.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
+  };
+  const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
+  const above: Above = {
+    plan,
+    specs,
+    clock,
+    log: o.log,
+    keeper,
+    maker,
+    accessDropped,
+    isReady,
+    publicUrl,
+    dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin),
+  };
+  const limits = createRateLimits({
+    perKey: settings.RATE_PER_KEY,
+    perAddress: settings.RATE_PER_ADDRESS,
+    now: () => clock.time(),
+  });
+  const routes = createRouteTable(specs, {
+    identify,
+    limit: limits.actor,
+    keeper,
+    isReady,
+    idempotent: (...request) => late.ground!.idempotent(...request),
+  });
+  const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
+  const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
+  const opening = o.ground(above);
+  // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of
+  // the ground is asked.
+  const building = (async () => {
+    const server = await createServer({
+      log: o.log,
+      now: () => clock.time(),
+      leaving: leaving.signal,
+      trustProxy: settings.TRUST_PROXY,
+      hosts,
+      secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+      ...(o.limits ? { limits: o.limits } : {}),
+    });
+    limits.attach(server);
+    noteDenials(server, specs, denials);
+    const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
+    const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
+    routes.register(server);
+    answerTheRest(
+      server,
+      plan.inventory.routes.flatMap(({ route }) =>
+        [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })),
+      ),
+      pages,
+    );
+    return { server, pages, graphql };
+  })();
+  const [opened, built] = await Promise.allSettled([opening, building]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const ground = (late.ground = opened.value);
+  /** What could not be set up on it must not go on holding the database and its directory. */
+  const giveUp = async (cause: unknown): Promise<never> => {
+    await ground
+      .stop()
+      .catch((also: unknown) => o.log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    throw cause;
+  };
+  if (built.status === 'rejected') return giveUp(built.reason);
+  const { server, pages, graphql } = built.value;
+
+  const rates = ground.rateExchange?.(limits.counters);
+  const accessControl = createAccessControl(ground, maker);
+  const embedded = settings.DATABASE_URL === undefined;
+  const documents: InterfaceDocuments = {
+    openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
+    asyncApi: () =>
+      asyncapi({
+        topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)],
+        version: o.kernelVersion,
+        host: new URL(publicUrl()).host,
+        secure: publicUrl().startsWith('https:'),
+      }),
+    graphql: graphql.schema,
+  };
+  const services = new Map<string, unknown>([
+    [Clock.id, clock],
+    [Database.id, guarding(ground.database, ground.stores)],
+    [Vault.id, ground.vault],
+    [Registry.id, registry],
+    [AccessControl.id, accessControl],
+    [
+      Http.id,
+      createHttpClient(
+        ground.inTransaction,
+        publicAddresses({
+          allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
+          own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
+            (url) => url !== undefined,
+          ),
+        }),
+      ),
+    ],
+    [EventLog.id, ground.eventLog],
+    [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
+    [
+      Installation.id,
+      {
+        publicUrl,
+        knownUrl,
+        localUrl: () => late.address ?? publicUrl(),
+        dataDir: settings.DATA_DIR,
+        demo: settings.DEMO ?? embedded,
+        embedded,
+        version: o.kernelVersion,
+      } satisfies Installation,
+    ],
+    [InterfaceDocuments.id, documents],
+    ...(o.replace ?? []),
+  ]);
+  const host = (late.host = createHost({
+    plugins,
+    kernelVersion: o.kernelVersion,
+    given: services,
+    checks: [checkAddresses],
+    clock,
+    log: o.log,
+    configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
+    facilities: facilitiesOf({ routes, fields, ground, maker }),
+    onStarted: async () => {
+      if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })]));
+    },
+  }));
+
+  try {
+    await ground.attach(server);
+    await server.ready();
+  } catch (error) {
+    return giveUp(error);
+  }
+
+  const parts: OwnParts = {
+    plugins: () => specs,
+    moduleOf: pages.moduleOf,
+    identityOf: maker.identityOf,
+    isReady,
+    graphql: () => graphql,
+    async health() {
+      const [health, parts] = await Promise.all([host.health(), ground.health()]);
+      const levels = [health.status, ...Object.values(parts)];
+      const worst = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
+      return {
+        status: leaving.signal.aborted ? 'draining' : worst,
+        parts,
+        plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])),
+      };
+    },
+    documents,
+    ticket: ground.ticket,
+    since: ground.since,
+  };
+
+  return {
+    ground,
+    plan,
+    host,
+    server,
+    above,
+    publicUrl,
+    service: (token) => host.service(token),
+    async systemAccess(organization, workspace = null) {
+      const access = await maker.system({ kind: 'system', id: 'core', name: 'System' }, organization, workspace);
+      if (!access) throw notFound();
+      return access;
+    },
+    command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
+    commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
+    async start({ listen = true, work = true } = {}) {
+      late.works = work;
+      if (listen) {
+        await server.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+          throw listenFault(error, settings);
+        });
+        const { address, family, port } = server.server.address() as AddressInfo;
+        late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+      }
+      rates?.start();
+      await host.start();
+      over.resolve();
+    },
+    async drain(milliseconds) {
+      leaving.abort();
+      if (milliseconds === 0 || late.address === undefined) return;
+      await pause(milliseconds);
+      await ground.sendAway(milliseconds);
+    },
+    async stop() {
+      leaving.abort();
+      await server.close();
+      await host.stop();
+      await rates?.stop();
+      await ground.stop();
+    },
+  };
+}

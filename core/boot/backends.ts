@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type {
+  AccessChange,
+  Clock,
+  Database,
+  ErasedSpec,
+  EventLog,
+  Identity,
+  Log,
+  OrganizationId,
+  Vault,
+} from '@dossier/sdk';
+import type { AccessMaker } from '../kernel/access/control.ts';
+import type { Current } from '../kernel/access/currency.ts';
+import type { Gatekeeper } from '../kernel/access/gatekeeper.ts';
+import type { Events } from '../facilities/events/index.ts';
+import type { Plan } from '../kernel/index.ts';
+import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
+import type { RateCounters } from '../facilities/http/rate-counters.ts';
+import type { RateExchange } from '../facilities/http/rate-exchange.ts';
+import type { Jobs } from '../facilities/jobs/index.ts';
+import type { SettingsStore } from '../facilities/settings/store.ts';
+
+/**
+ * What the rest of the kernel stands on: storage, the event log, durable work, push. An installation's is a database
+ * with a queue and a broker (`installation.ts`); that of light tests keeps everything in memory. Neither side knows
+ * which one the other is.
+ */
+export interface Ground {
+  readonly database: Database;
+  /** Is there a database behind it, which can lock? */
+  readonly stores: boolean;
+  readonly inTransaction: () => boolean;
+  readonly vault: Vault;
+  readonly eventLog: EventLog;
+  readonly settings: SettingsStore;
+  readonly idempotent: IdempotentRunner;
+  readonly emit: Events['log']['emit'];
+  readonly subscribe: Events['consumers']['add'];
+  readonly jobs: Pick<Jobs, 'enqueue' | 'work'>;
+  /** Tells broker and connections of a change of access that has just committed on this node. */
+  revoke(change: AccessChange): void;
+  ticket(identity: Identity): Promise<object>;
+  since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
+  /** Applies what other nodes have changed of anybody's access; null where there are no others. */
+  readonly current: Current | null;
+  /** Shares what one node counts with the others; null where there are no others. */
+  readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
+  /**
+   * How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down`
+   * serves nothing.
+   */
+  health(): Promise<Readonly<Record<string, 'up' | 'degraded' | 'down'>>>;
+  /** Adds what listens on the server beside routes. */
+  attach(server: FastifyInstance): Promise<void>;
+  /**
+   * Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for
+   * what was left from before.
+   */
+  start(quiet: Promise<void>): Promise<void>;
+  /**
+   * Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come
+   * to another node at once.
+   */
+  sendAway(within: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a ground may use of what stands on it; nothing here is called before the start. */
+export interface Above {
+  readonly plan: Plan;
+  readonly specs: readonly ErasedSpec[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keeper: Gatekeeper;
+  readonly maker: AccessMaker;
+  /** Drops what is remembered of access and credentials that a change concerns; everything, when none is given. */
+  readonly accessDropped: (change?: AccessChange) => void;
+  readonly isReady: (plugin: string) => boolean;
+  readonly publicUrl: () => string;
+  /** Drops what was built from an organization's settings of one plugin. */
+  readonly dropOrganization: (organization: OrganizationId, plugin: string) => Promise<void>;
+}

@@ -1,0 +1,200 @@
+import type { Configuration } from '@dossier/config';
+import type { Clock } from '@dossier/sdk';
+import { createCurrent } from '../kernel/access/currency.ts';
+import { openDatabase } from '../facilities/database/index.ts';
+import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
+import { eventData, repairAfterRestore } from '../facilities/events/index.ts';
+import { createLogReader } from '../facilities/events/log-reader.ts';
+import { numberedChanges } from '../facilities/events/numbered-changes.ts';
+import type { Above, Ground } from './backends.ts';
+import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
+import { idempotencyMigrations, idempotencyTables } from '../facilities/http/idempotency-table.ts';
+import { createRateExchange, rateMigrations, rateTables } from '../facilities/http/rate-exchange.ts';
+import { createJobs, jobTables } from '../facilities/jobs/index.ts';
+import type { Jobs } from '../facilities/jobs/index.ts';
+import { usualPrefix } from '../facilities/realtime/index.ts';
+import { createRealtime, sealsOf } from '../facilities/realtime/realtime.ts';
+import type { Realtime } from '../facilities/realtime/realtime.ts';
+import { roomIn } from './disk-space.ts';
+import { createVault } from '../facilities/secrets/vault.ts';
+import { openKeys } from '../facilities/secrets/vault-keys.ts';
+import type { KeyRing } from '../facilities/secrets/vault-keys.ts';
+import { processKeys } from '../facilities/secrets/vault-process-key.ts';
+import { keyMigrations, keyTables } from '../facilities/secrets/vault-tables.ts';
+import { sealing } from '../facilities/settings/secrets.ts';
+import { createSettingsStore } from '../facilities/settings/store.ts';
+import { settingMigrations, settingTables } from '../facilities/settings/tables.ts';
+import { prepareFolder } from './preflight.ts';
+import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
+
+/** Tables of the kernel's own parts, migrated before those of the plugins. */
+export const kernelTables = [
+  eventData,
+  jobTables,
+  {
+    id: 'kernel',
+    tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables, ...installationTables],
+    migrations: [
+      ...idempotencyMigrations,
+      ...settingMigrations,
+      ...rateMigrations,
+      ...keyMigrations,
+      ...installationMigrations,
+    ],
+  },
+];
+
+export interface InstallationGround extends Ground {
+  readonly open: OpenDatabase;
+  readonly queue: Jobs;
+  readonly realtime: Realtime;
+  readonly keys: KeyRing;
+  /** Where the signed heads of the sealed log are, and the seed of the key that signs them. */
+  readonly seals: ReturnType<typeof sealsOf>;
+}
+
+/**
+ * The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this
+ * node. `testClock`: the queue lives by it.
+ */
+export async function openInstallation(
+  above: Above,
+  o: {
+    configuration: Configuration;
+    testClock?: Clock | undefined;
+    loadDump?: Blob | undefined;
+    inMemory?: boolean | undefined;
+    databaseLimits?: Partial<DatabaseLimits> | undefined;
+  },
+): Promise<InstallationGround> {
+  const settings = o.configuration.process;
+  const { plan, log, clock } = above;
+  if (!o.inMemory) prepareFolder(settings.DATA_DIR);
+  const open = await openDatabase({
+    dataDir: o.inMemory ? 'memory' : settings.DATA_DIR,
+    log,
+    plugins: above.specs,
+    pool: settings.POOL_SIZE,
+    demonstration: settings.DEMO === true,
+    kernelTables,
+    clock,
+    ...(o.databaseLimits ? { limits: o.databaseLimits } : {}),
+    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
+    ...(settings.DATABASE_ADMIN_URL ? { adminUrl: settings.DATABASE_ADMIN_URL } : {}),
+    ...(o.loadDump ? { loadDump: o.loadDump } : {}),
+  });
+  try {
+    // Only of a database that outlives the process can it be asked whose it is.
+    const keeps = !o.inMemory || open.engine === 'postgresql';
+    if (keeps)
+      await open.asOwner((owner) =>
+        refuseOther(owner, { dataDir: settings.DATA_DIR, onServer: open.engine === 'postgresql' }),
+      );
+    await open.migrate();
+    await open.asOwner((owner) => repairAfterRestore(owner, log));
+    const keys = await openKeys({
+      database: open.database,
+      keys: (mayMake) =>
+        processKeys({
+          dataDir: settings.DATA_DIR,
+          given: settings.SECRET_KEY,
+          previous: settings.SECRET_KEY_PREVIOUS,
+          mayMake,
+        }),
+    });
+    const installation = keeps
+      ? await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR))
+      : 'in memory';
+    const vault = createVault(keys.root);
+    const queue = await createJobs({
+      database: open,
+      jobs: plan.inventory.jobs.map(({ job }) => job),
+      schedules: plan.inventory.schedules.map(({ schedule }) => schedule),
+      log,
+      ...(o.testClock ? { clock: o.testClock } : {}),
+    });
+    const current =
+      open.observer &&
+      createCurrent({
+        source: numberedChanges(open.observer),
+        changed: (change) => above.accessDropped(change),
+        lost: () => above.accessDropped(),
+      });
+    const realtime = await createRealtime({
+      database: open,
+      topics: plan.inventory.topics.map(({ topic }) => topic),
+      keeper: above.keeper,
+      maker: above.maker,
+      accessDropped: above.accessDropped,
+      current,
+      installationKey: keys.root,
+      isReady: above.isReady,
+      clock,
+      log,
+      check: settings.DATABASE_URL === undefined,
+      origins: () => [above.publicUrl()],
+      dataDir: settings.DATA_DIR,
+      ...(settings.MQTT_URL
+        ? {
+            mqtt: {
+              url: settings.MQTT_URL,
+              prefix: settings.MQTT_PREFIX ?? (await usualPrefix(open.database, installation)),
+            },
+          }
+        : {}),
+      onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
+    });
+    return {
+      open,
+      queue,
+      realtime,
+      keys,
+      seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }),
+      vault,
+      database: open.database,
+      stores: true,
+      inTransaction: () => open.scope.current() !== undefined,
+      eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
+      settings: createSettingsStore({
+        database: open.database,
+        clock,
+        sealing: sealing({ keys, vault }),
+        emit: realtime.events.log.emit,
+        dropped: above.dropOrganization,
+      }),
+      idempotent: createIdempotentRunner(open.database, clock),
+      jobs: queue,
+      emit: realtime.events.log.emit,
+      subscribe: realtime.events.consumers.add,
+      revoke: realtime.broker.revoke,
+      current,
+      ticket: async (identity) => ({
+        ...(await realtime.tickets.issueTicket(identity)),
+        prefix: `dossier/1/o/${identity.organization}`,
+      }),
+      rateExchange:
+        open.engine === 'pglite'
+          ? null
+          : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
+      async health() {
+        const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
+        return { database, disk, push: realtime.health() };
+      },
+      since: realtime.since,
+      attach: async (server) => realtime.broker.attach(server),
+      async start(quiet) {
+        await realtime.start(quiet);
+        await queue.start();
+      },
+      sendAway: realtime.broker.sendAway,
+      async stop() {
+        await queue.stop();
+        await realtime.close();
+        await open.close();
+      },
+    };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Configuration } from '@dossier/config';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock, Plugin } from '@dossier/sdk';
+import { assemble } from './assembly.ts';
+import type { Assembly } from './assembly.ts';
+import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
+import type { ServerLimits } from '../facilities/http/server.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { openInstallation } from './installation.ts';
+import type { InstallationGround } from './installation.ts';
+import type { Jobs } from '../facilities/jobs/index.ts';
+import type { Realtime } from '../facilities/realtime/realtime.ts';
+import type { SettingsStore } from '../facilities/settings/store.ts';
+import { openingFault } from './preflight.ts';
+
+export interface KernelOptions {
+  readonly plugins: readonly Plugin[];
+  readonly kernelVersion: string;
+  readonly configuration: Configuration;
+  readonly log: FastifyBaseLogger;
+  /** Built web application; without it only the API is served. */
+  readonly webDir?: string;
+  /**
+   * For tests: time, a migrated database to start from, services of the kernel to replace by token id, shorter time
+   * limits of the server and of what waits for the database.
+   */
+  readonly clock?: Clock;
+  readonly loadDump?: Blob;
+  readonly inMemory?: boolean;
+  readonly replace?: ReadonlyMap<string, unknown>;
+  readonly limits?: ServerLimits;
+  readonly databaseLimits?: Partial<DatabaseLimits>;
+}
+
+/** The kernel of an installation. */
+export interface Kernel extends Assembly<InstallationGround> {
+  readonly database: OpenDatabase;
+  readonly jobs: Jobs;
+  readonly realtime: Realtime;
+  readonly settings: SettingsStore;
+}
+
+/**
+ * Plans, opens and migrates the database, and builds the server. Nothing of a plugin has run when it returns. Throws
+ * `SettingsError` when the folder or the database that the settings name cannot be used.
+ */
+export async function createKernel(o: KernelOptions): Promise<Kernel> {
+  const assembly = await assemble({
+    ...o,
+    clock: o.clock ?? systemClock,
+    // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
+    introspection: o.configuration.process.DATABASE_URL === undefined,
+    ground: (above) =>
+      openInstallation(above, {
+        configuration: o.configuration,
+        testClock: o.clock,
+        loadDump: o.loadDump,
+        inMemory: o.inMemory,
+        databaseLimits: o.databaseLimits,
+      }).catch(async (error: unknown) => {
+        throw await openingFault(error, o.configuration.process);
+      }),
+  });
+  const { ground } = assembly;
+  return {
+    ...assembly,
+    database: ground.open,
+    jobs: ground.queue,
+    realtime: ground.realtime,
+    settings: ground.settings,
+  };
+}

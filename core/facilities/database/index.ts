@@ -1,0 +1,238 @@
+/**
+ * The kernel's database: PGlite in the data directory, or PostgreSQL by URL; the same migrations, roles and policies on
+ * both.
+ */
+import { join } from 'node:path';
+import type { Clock, Log } from '@dossier/sdk';
+import { systemClock } from '../../kernel/clock.ts';
+import { watched } from './condition.ts';
+import type { Engine, EngineKind, Owner } from './engine.ts';
+import { DatabaseError, translate } from './errors.ts';
+import { foundInOrder } from './found.ts';
+import { standardLimits } from './limits.ts';
+import type { DatabaseLimits } from './limits.ts';
+import { lockDirectory } from './lock.ts';
+import { ensureRecord, migrate } from './migrate.ts';
+import type { Applied } from './migrate.ts';
+import { openOrm } from './orm.ts';
+import type { PGliteEngine } from './pglite.ts';
+import { declaredTables } from './plugins.ts';
+import type { DeclaredTable, PluginData } from './plugins.ts';
+import { guarding, guardTables } from './policies.ts';
+import { ensureRoles, explainRefusal } from './roles.ts';
+import { scope } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { examine, tellOfLogin } from './server.ts';
+import { transactions } from './transactions.ts';
+import type { Transactions } from './transactions.ts';
+import { embeddedProgram } from './webassembly.ts';
+
+export type { Owner } from './engine.ts';
+export { DatabaseError } from './errors.ts';
+export type { DatabaseLimits } from './limits.ts';
+export type { Applied } from './migrate.ts';
+export type { PluginData } from './plugins.ts';
+export type { Scope } from './scope.ts';
+export type { Transactions } from './transactions.ts';
+
+export interface DatabaseOptions {
+  /** Directory of the embedded database, or `memory`. Ignored when `url` is given. */
+  readonly dataDir?: string;
+  /** A dump made by {@link OpenDatabase.dump}, loaded into a new embedded database. */
+  readonly loadDump?: Blob | Uint8Array;
+  /** PostgreSQL 15 or newer. */
+  readonly url?: string;
+  /** Login of the owner, who migrates; without it `url` does both. */
+  readonly adminUrl?: string;
+  /** Connections to PostgreSQL; 10 unless given. */
+  readonly pool?: number;
+  /** For tests: how long PostgreSQL is waited for. */
+  readonly limits?: Partial<DatabaseLimits>;
+  /** A login that can bypass row-level security may serve: nobody's data are at stake. */
+  readonly demonstration?: boolean;
+  /** In plan order. */
+  readonly plugins: readonly PluginData[];
+  /** Tables of the kernel's own parts, migrated before those of the plugins. */
+  readonly kernelTables?: readonly PluginData[];
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export interface OpenDatabase {
+  readonly database: Transactions;
+  readonly engine: EngineKind;
+  readonly scope: Scope;
+  /**
+   * Brings the schema up to date, then guards every table. Refuses a database that is newer, changed, or has an
+   * unguarded table.
+   */
+  migrate(): Promise<readonly Applied[]>;
+  /** The whole embedded database, to start others from (tests). */
+  dump(): Promise<Blob>;
+  /** Shared with the job queue: the embedded instance, or how to reach the server. */
+  readonly connection:
+    | { readonly pglite: PGliteEngine['client'] }
+    | { readonly url: string; readonly adminUrl: string; readonly limits: DatabaseLimits };
+  /** Runs as the owner, one at a time over all nodes. */
+  asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
+  systemTransaction: Transactions['systemTransaction'];
+  /** See {@link Engine.observer}. */
+  readonly observer: Engine['observer'];
+  /**
+   * `degraded` when it has refused work lately, or does not answer now; `down` when it could not be reached for three
+   * seconds.
+   */
+  health(): Promise<'up' | 'degraded' | 'down'>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database; {@link OpenDatabase.migrate} must follow before the first transaction.
+ * Throws `K_DATA_DIR_IN_USE` when another process has the directory, the problem `database-unavailable` when PostgreSQL
+ * does not answer.
+ */
+export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
+  const plugins = [...(o.kernelTables ?? []), ...o.plugins];
+  const tables = declaredTables(plugins);
+  const opening = openEngine(o);
+  // The mapping is read meanwhile: it asks the database nothing.
+  const late: { engine?: Engine } = {};
+  const mapping = openOrm(
+    { kind: o.url === undefined ? 'pglite' : 'postgresql', begin: (how) => late.engine!.begin(how) },
+    plugins.flatMap((plugin) => (plugin.tables ?? []).map((table) => table.entity)),
+    o.log,
+  );
+  mapping.catch(() => undefined);
+  const { engine, connection, release } = await opening;
+  late.engine = engine;
+  try {
+    const orm = await mapping;
+    refuseUndeclared(
+      orm.tables,
+      tables.map((table) => table.name),
+    );
+    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), {
+      now: () => (o.clock ?? systemClock).time(),
+      ...(engine.reach ? { reach: engine.reach } : {}),
+    });
+    return {
+      database,
+      engine: engine.kind,
+      scope,
+      connection,
+      health,
+      observer: engine.observer,
+      migrate: () => prepare(engine, o, plugins, tables),
+      async dump() {
+        if ('pglite' in connection) {
+          // Whoever loads it has no log to replay then.
+          await connection.pglite.exec('checkpoint');
+          return connection.pglite.dumpDataDir('none');
+        }
+        throw new DatabaseError(
+          'K_NO_DUMP',
+          'Only the embedded database can be dumped this way; use pg_dump for PostgreSQL.',
+        );
+      },
+      asOwner: (work) => engine.asOwner(work),
+      systemTransaction: database.systemTransaction,
+      async close() {
+        await orm.close();
+        await engine.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    await release();
+    throw error;
+  }
+}
+
+async function openEngine(
+  o: DatabaseOptions,
+): Promise<{ engine: Engine; connection: OpenDatabase['connection']; release: () => Promise<void> }> {
+  if (o.url !== undefined) {
+    const { openPostgres } = await import('./postgres.ts');
+    const limits = { ...standardLimits, ...o.limits };
+    const engine = openPostgres({
+      url: o.url,
+      adminUrl: o.adminUrl,
+      pool: o.pool ?? STANDARD_POOL,
+      limits,
+      log: o.log,
+    });
+    return {
+      engine,
+      connection: { url: o.url, adminUrl: o.adminUrl ?? o.url, limits },
+      release: async () => undefined,
+    };
+  }
+  const inMemory = o.dataDir === undefined || o.dataDir === 'memory';
+  // Begins at once, because it is done by other threads while this one maps the entities and builds the server.
+  void embeddedProgram().catch(() => undefined);
+  const release = inMemory ? async () => undefined : await lockDirectory(o.dataDir);
+  try {
+    const { openPGlite } = await import('./pglite.ts');
+    const loadDump = o.loadDump instanceof Uint8Array ? new Blob([new Uint8Array(o.loadDump)]) : o.loadDump;
+    const engine = await openPGlite({ dataDir: inMemory ? undefined : join(o.dataDir, 'database'), loadDump });
+    return { engine, connection: { pglite: engine.client }, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+const STANDARD_POOL = 10;
+
+/** An entity that a declared one refers to, and that no plugin declares, would have no policy. */
+function refuseUndeclared(discovered: readonly string[], declared: readonly string[]): void {
+  const known = new Set(declared);
+  const bare = discovered.filter((name) => !known.has(name));
+  if (bare.length > 0) {
+    throw new DatabaseError(
+      'K_NO_ROW_POLICY',
+      `These entities are in no plugin's tables: ${bare.map((name) => `"${name}"`).join(', ')}. Declare each with tenantTable or globalTable.`,
+    );
+  }
+}
+
+async function prepare(
+  engine: Engine,
+  o: DatabaseOptions,
+  plugins: readonly PluginData[],
+  tables: readonly DeclaredTable[],
+): Promise<readonly Applied[]> {
+  try {
+    const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
+    const examination = engine.asLogin && {
+      ask: engine.asLogin,
+      apart: o.adminUrl !== undefined,
+      pool: o.pool ?? STANDARD_POOL,
+      demonstration: o.demonstration === true,
+      log: o.log,
+    };
+    return await engine.asOwner(async (owner) => {
+      if (examination) await examine(owner, examination);
+      // Only where this process is the owner of everything, catalogue included; and the questions take a twentieth of a
+      // start there.
+      const found =
+        engine.kind === 'pglite'
+          ? await foundInOrder(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n'))
+          : undefined;
+      if (!found?.still) {
+        await ensureRoles(owner, login).catch(explainRefusal);
+        await ensureRecord(owner);
+      }
+      const applied = await migrate(owner, plugins);
+      if (!found?.still || applied.length > 0) {
+        await guardTables(owner, tables);
+        await found?.remember();
+      }
+      if (examination) await tellOfLogin(examination);
+      return applied;
+    });
+  } catch (error) {
+    throw translate(error);
+  }
+}

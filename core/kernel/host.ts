@@ -1,0 +1,231 @@
+import type { Clock, Log, OrganizationId, Plugin, Token } from '@dossier/sdk';
+import { authenticators, commands, subjects } from '@dossier/sdk';
+import type { Tracer } from '@opentelemetry/api';
+import type { Facilities, PluginState } from './facilities.ts';
+import { createActivities } from './lifecycle/activity.ts';
+import { bootReport } from './lifecycle/boot-report.ts';
+import { createServices } from './container.ts';
+import { createContributionRegistry, pluginNotReady } from './contributions.ts';
+import type { ContributionRegistry } from './contributions.ts';
+import { HostError } from './errors.ts';
+import { checkHealth } from './lifecycle/health.ts';
+import type { Health } from './lifecycle/health.ts';
+import { createLifecycle } from './lifecycle/lifecycle.ts';
+import type { Deadlines } from './lifecycle/lifecycle.ts';
+import { createMembers } from './lifecycle/members.ts';
+import { inWords } from './lifecycle/states.ts';
+import { plan as planOf, PlanError } from './plan/plan.ts';
+import type { Plan, PlanOptions } from './plan/plan.ts';
+import { createTimeline } from './lifecycle/timeline.ts';
+import type { Timers } from './lifecycle/timers.ts';
+import { systemTimers } from './lifecycle/timers.ts';
+import { createTurns } from './lifecycle/turns.ts';
+
+/** Extension points of the kernel itself. */
+export const kernelPoints: readonly string[] = [authenticators.id, subjects.id, commands.id];
+
+export interface HostOptions {
+  readonly plugins: readonly Plugin[];
+  readonly kernelVersion: string;
+  /** Services of the kernel, by token id. */
+  readonly given: ReadonlyMap<string, unknown>;
+  readonly facilities: Facilities;
+  readonly clock: Clock;
+  readonly timers?: Timers;
+  readonly log: Log;
+  readonly configOf?: (plugin: string) => unknown;
+  readonly checks?: PlanOptions['checks'];
+  readonly configFaults?: PlanOptions['configFaults'];
+  /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless given. */
+  readonly deadlines?: Partial<Deadlines>;
+  /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless given. */
+  readonly backOff?: { readonly first: number; readonly most: number };
+  readonly tracer?: Tracer;
+  /** Runs once when all plugins have started, before their ready hooks: the kernel's own loops begin here. */
+  readonly onStarted?: () => Promise<void>;
+}
+
+/** Runs the installed plugins: each one's failure is its state, and the rest serves. */
+export interface Host {
+  readonly plan: Plan;
+  /** Contributions to extension points, for the kernel's parts. Sealed when the start has set everything up. */
+  readonly contributions: ContributionRegistry;
+  /**
+   * Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped
+   * again.
+   */
+  start(): Promise<void>;
+  /**
+   * Stops in reverse order; a plugin that fails or hangs does not keep the others from stopping. Never rejects; may be
+   * called twice.
+   */
+  stop(): Promise<void>;
+  /**
+   * Restarts one plugin and those that take services from it; the rest serves. Rejects with `K_RESTART` when it does
+   * not come up; when its setup failed the old run goes on.
+   */
+  restart(plugin: string): Promise<void>;
+  states(): ReadonlyMap<string, PluginState>;
+  /** Can the plugin serve? True for ready and degraded. */
+  isReady(plugin: string): boolean;
+  /**
+   * A service of the process. Throws the problem `plugin-not-ready` (503) while its plugin cannot serve. Cheap: fit for
+   * the request path.
+   */
+  service<T>(token: Token<T, 'app'>): T;
+  /** The service of one organization, built on first use. Throws as {@link Host.service} does. */
+  organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId): Promise<T>;
+  /**
+   * Drops what was built for an organization, because its settings changed: of one plugin and those that build on it,
+   * or of all.
+   */
+  dropOrganization(organization: OrganizationId, plugin?: string): Promise<void>;
+  health(): Promise<Health>;
+  /** The start as a tree of times, with every plugin that is not ready and why. */
+  bootReport(): string;
+}
+
+/**
+ * Plans at once; throws {@link PlanError} with every problem when the plugins do not fit together. No code of a plugin
+ * has run then.
+ */
+export function createHost(o: HostOptions): Host {
+  const plan = planOf(o.plugins, {
+    kernelVersion: o.kernelVersion,
+    given: { services: o.given.keys(), points: kernelPoints },
+    checks: o.checks ?? [],
+    ...(o.configFaults ? { configFaults: o.configFaults } : {}),
+  });
+  if (plan.problems.length > 0) throw new PlanError(plan.problems);
+
+  const deadlines: Deadlines = {
+    setup: 10_000,
+    start: 10_000,
+    ready: 60_000,
+    stop: 10_000,
+    health: 2_000,
+    ...o.deadlines,
+  };
+  const timers = o.timers ?? systemTimers;
+  const stopping = new AbortController();
+  const activities = createActivities(timers);
+  const members = createMembers(plan);
+  const services = createServices(plan.providers, o.given);
+  const extenders = Map.groupBy(plan.inventory.extensions, (extension) => extension.point);
+  const contributions = createContributionRegistry({
+    order: plan.order,
+    isReady: members.isReady,
+    tracer: o.tracer,
+    extenders: new Map([...extenders].map(([point, by]) => [point, by.map((extension) => extension.plugin)])),
+  });
+  const turns = createTurns();
+  const timeline = createTimeline(o.clock);
+  const lifecycle = createLifecycle({
+    plan,
+    services,
+    contributions,
+    members,
+    activities,
+    deadlines,
+    timers,
+    timeline,
+    limit: deadlines.setup,
+    facilities: o.facilities,
+    log: o.log,
+    clock: o.clock,
+    configOf: o.configOf ?? (() => ({})),
+    stopping: stopping.signal,
+    backOff: o.backOff ?? { first: 1_000, most: 60_000 },
+    tracer: o.tracer,
+    retry: (plugin) =>
+      void change([plugin], async () => {
+        if (members.of(plugin).state.state === 'failed')
+          await lifecycle.bringUp(members.standingOn([plugin]).filter((id) => !members.of(id).run));
+      }).catch((error: unknown) => o.log.error({ plugin, error }, `The retry of plugin ${plugin} broke off.`)),
+  });
+  let begun = false;
+  let started = false;
+  let stopped: Promise<void> | undefined;
+
+  const change = (ids: Iterable<string>, work: () => Promise<void>): Promise<void> => {
+    const writes = new Set(members.standingOn(ids));
+    return turns.take({ writes, reads: members.under(writes) }, async () => {
+      if (!stopping.signal.aborted) await work();
+    });
+  };
+  const held = (id: string): unknown => {
+    const owner = services.ownerOf(id);
+    const cell = services.read(id);
+    if (!cell || (owner !== undefined && owner !== 'kernel' && !members.isReady(owner)))
+      throw pluginNotReady(owner ?? id);
+    return cell.value;
+  };
+
+  const host: Host = {
+    plan,
+    contributions,
+    isReady: members.isReady,
+    async start() {
+      if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
+      begun = true;
+      try {
+        await change(plan.order, () =>
+          lifecycle.bringUp(plan.order, { critical: 'must run', ...(o.onStarted ? { beforeReady: o.onStarted } : {}) }),
+        );
+        if (stopping.signal.aborted)
+          throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
+        started = true;
+      } catch (error) {
+        await host.stop();
+        throw error;
+      } finally {
+        timeline.close();
+      }
+    },
+    stop() {
+      stopped ??= (async () => {
+        started = false;
+        stopping.abort(new Error('The kernel stops.'));
+        await turns.take({ writes: new Set(plan.order), reads: new Set() }, lifecycle.takeDown);
+        await services.dispose();
+      })();
+      return stopped;
+    },
+    async restart(plugin) {
+      const member = members.of(plugin);
+      if (!started)
+        throw new HostError('K_NOT_STARTED', 'kernel', 'The host does not run, so nothing can be restarted.');
+      await change([plugin], () => lifecycle.bringUp(members.standingOn([plugin]), { replace: 'all or none' }));
+      if (!members.isReady(plugin))
+        throw new HostError('K_RESTART', plugin, `Plugin ${plugin} did not come up again: ${inWords(member)}`);
+    },
+    states: () => new Map([...members.all].map(([id, member]) => [id, member.state])),
+    service: <T>(token: Token<T, 'app'>) => held(token.id) as T,
+    async organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId) {
+      const value = held(token.id);
+      const services = members.of(plan.providers.get(token.id) ?? '').run?.perOrganization.find((one) => one === value);
+      if (!services)
+        throw new HostError(
+          'K_SCOPE_MISMATCH',
+          'kernel',
+          `${token.id} is a service of the process; ask for it with service().`,
+        );
+      return (await services.get(organization)) as T;
+    },
+    async dropOrganization(organization, plugin) {
+      const affected = plugin === undefined ? plan.order : members.standingOn([plugin]);
+      await Promise.all(
+        affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
+      );
+    },
+    health: () => checkHealth(members, { activities, limit: deadlines.health, started }),
+    bootReport: () =>
+      bootReport({
+        version: plan.kernelVersion,
+        total: timeline.total(),
+        moments: timeline.moments,
+        states: host.states(),
+      }),
+  };
+  return host;
+}

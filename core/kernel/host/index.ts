@@ -1,8 +1,0 @@
-/** What the kernel's other parts and `core/main.ts` use of the host. */
-export { createHost, kernelPoints } from './host.ts';
-export type { Host, HostOptions } from './host.ts';
-export { plan, PlanError } from './plan.ts';
-export type { Plan } from './plan.ts';
-export { describeGate, planAsJson, planAsText } from './report.ts';
-export { withSpan } from './spans.ts';
-export type { Timers } from './timers.ts';

@@ -1,0 +1,8 @@
+/** What the kernel's other parts and `core/main.ts` use of the host. */
+export { createHost, kernelPoints } from './host.ts';
+export type { Host, HostOptions } from './host.ts';
+export { plan, PlanError } from './plan/plan.ts';
+export type { Plan } from './plan/plan.ts';
+export { describeGate, planAsJson, planAsText } from './plan/report.ts';
+export { withSpan } from './spans.ts';
+export type { Timers } from './lifecycle/timers.ts';

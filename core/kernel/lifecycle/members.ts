@@ -1,0 +1,87 @@
+import type { ErasedSpec } from '@dossier/sdk';
+import type { PluginState } from '../facilities.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Run } from './run.ts';
+
+/** One installed plugin: its state, and its run while it has one. */
+export interface Member {
+  readonly spec: ErasedSpec;
+  state: PluginState;
+  run: Run | undefined;
+  /** Tries in a row that failed. */
+  failures: number;
+  cancelRetry: (() => void) | undefined;
+}
+
+/** The table of states, and who stands on whom. */
+export interface Members {
+  readonly all: ReadonlyMap<string, Member>;
+  of(id: string): Member;
+  isReady(id: string): boolean;
+  /**
+   * `ids` and every plugin that takes a service from them, directly or through others, optional or not; in the order of
+   * the plan.
+   */
+  standingOn(ids: Iterable<string>): string[];
+  /** Every plugin that `ids` take services from, directly or through others. */
+  under(ids: Iterable<string>): Set<string>;
+  /** Plugins that take a service from `id` directly. */
+  dependentsOf(id: string): readonly string[];
+  /** Why a plugin that needs `id` cannot run: `id` itself, or what blocks it. */
+  causesOf(id: string): readonly string[];
+}
+
+export function createMembers(plan: Plan): Members {
+  const all = new Map(
+    plan.order.flatMap((id) => {
+      const spec = plan.specs.get(id);
+      return spec
+        ? [
+            [
+              id,
+              {
+                spec,
+                state: { state: 'planned' },
+                run: undefined,
+                failures: 0,
+                cancelRetry: undefined,
+              } satisfies Member as Member,
+            ] as const,
+          ]
+        : [];
+    }),
+  );
+  const dependents = new Map<string, string[]>();
+  for (const [id, edges] of plan.needs)
+    for (const provider of new Set(edges.map((edge) => edge.plugin)))
+      dependents.set(provider, [...(dependents.get(provider) ?? []), id]);
+
+  const of = (id: string): Member => {
+    const member = all.get(id);
+    if (!member) throw new RangeError(`No plugin ${id} is installed. Installed are ${[...all.keys()].join(', ')}.`);
+    return member;
+  };
+  const reach = (ids: Iterable<string>, next: (id: string) => readonly string[]): Set<string> => {
+    const reached = new Set(ids);
+    for (const id of reached) for (const other of next(id)) reached.add(other);
+    return reached;
+  };
+  return {
+    all,
+    of,
+    isReady(id) {
+      const state = all.get(id)?.state.state;
+      return state === 'ready' || state === 'degraded';
+    },
+    standingOn(ids) {
+      const reached = reach(ids, (id) => dependents.get(id) ?? []);
+      return plan.order.filter((id) => reached.has(id));
+    },
+    under: (ids) => reach(ids, (id) => (plan.needs.get(id) ?? []).map((edge) => edge.plugin)),
+    dependentsOf: (id) => dependents.get(id) ?? [],
+    causesOf(id) {
+      const { state } = of(id);
+      return state.state === 'blocked' ? state.by : [id];
+    },
+  };
+}
