@@ -54,21 +54,21 @@ function withoutTemplates(tar: Buffer): Buffer {
  */
 export function digest(plugins: readonly Plugin[]): string {
   const hash = createHash('sha256');
-  const kernel = join(import.meta.dirname, '..', 'kernel');
+  const core = join(import.meta.dirname, '..');
   for (const file of [
-    'events/schema.ts',
-    'jobs/tables.ts',
-    'jobs/boss.ts',
-    'jobs/queues.ts',
-    'http/idempotency-table.ts',
-    'settings/tables.ts',
-    'services/vault-tables.ts',
-    'installation-id.ts',
-    'database/policies.ts',
-    'database/roles.ts',
-    'database/migrate.ts',
+    'facilities/events/schema.ts',
+    'facilities/jobs/tables.ts',
+    'facilities/jobs/boss.ts',
+    'facilities/jobs/queues.ts',
+    'facilities/http/idempotency-table.ts',
+    'facilities/settings/tables.ts',
+    'facilities/secrets/vault-tables.ts',
+    'boot/installation-id.ts',
+    'facilities/database/policies.ts',
+    'facilities/database/roles.ts',
+    'facilities/database/migrate.ts',
   ])
-    hash.update(readFileSync(join(kernel, file)));
+    hash.update(readFileSync(join(core, file)));
   for (const { spec } of [...plugins].sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
     hash.update(spec.id);
     for (const migration of spec.migrations ?? []) hash.update(migration.id).update(migration.up.toString());

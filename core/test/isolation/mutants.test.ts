@@ -28,7 +28,7 @@ async function withChanged<M>(path: string, line: string, by: string): Promise<M
     },
   });
   try {
-    return (await import(`${new URL(`../../kernel/${path}`, import.meta.url).href}?changed=${changes}`)) as M;
+    return (await import(`${new URL(`../../${path}`, import.meta.url).href}?changed=${changes}`)) as M;
   } finally {
     hooks.deregister();
   }
@@ -63,7 +63,11 @@ t.test('what is remembered of an Access is remembered for one organization', asy
   t.equal(await mixes(control), false);
   t.equal(
     await mixes(
-      await withChanged<typeof control>('access/control.ts', 'if (own?.organization !== organization)', 'if (!own)'),
+      await withChanged<typeof control>(
+        'kernel/access/control.ts',
+        'if (own?.organization !== organization)',
+        'if (!own)',
+      ),
     ),
     true,
   );
@@ -94,7 +98,7 @@ t.test('a subscription, and each message to it, is decided for the organization 
   t.strictSame(
     await hears(
       await withChanged<typeof grants>(
-        'broker/grants.ts',
+        'facilities/realtime/grants.ts',
         "if (params['organizationId'] !== identity.organization) return false;",
         '',
       ),
@@ -103,7 +107,9 @@ t.test('a subscription, and each message to it, is decided for the organization 
     'at the subscription',
   );
   t.strictSame(
-    await hears(await withChanged<typeof grants>('broker/grants.ts', "return state === 'granted';", 'return true;')),
+    await hears(
+      await withChanged<typeof grants>('facilities/realtime/grants.ts', "return state === 'granted';", 'return true;'),
+    ),
     [false, true],
     'at each message',
   );
