@@ -8,29 +8,42 @@ const looking: Readonly<Record<string, readonly string[]>> = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Unknown members that are still told one by one: an answer has no room for more. */
+const TOLD = 100;
+
+/** How many members an object may have that takes those with a name of its schema alone. */
+function closed({ properties, patternProperties, additionalProperties }: Record<string, unknown>): number | undefined {
+  if (additionalProperties !== false || patternProperties !== undefined || !isObject(properties)) return undefined;
+  return Object.keys(properties).length;
+}
+
 /**
  * The same schema (JSON Schema 2020-12), in which nothing looks into a list, a text or an object that is larger than it
  * may be: what does stands behind the condition that the bound holds. With all faults asked for, Ajv would check every
- * one of a million items and tell of each, beside that there are too many.
+ * one of a million items and tell of each, beside that there are too many. In a union a closed object has a bound that
+ * nobody wrote, since each branch (`isBranch`) would tell of every member.
  */
-export function sizesFirst(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(sizesFirst);
+export function sizesFirst(schema: unknown, isBranch = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => sizesFirst(one, isBranch));
   if (!isObject(schema)) return schema;
   const own: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, inside(keyword, value)]),
   );
+  const members = isBranch ? closed(own) : undefined;
   const conditions = Object.entries(looking).flatMap(([bound, keywords]) => {
     const looks = Object.entries(own).filter(([keyword]) => keywords.includes(keyword));
-    if (own[bound] === undefined || looks.length === 0) return [];
+    const most = own[bound] ?? (bound === 'maxProperties' && members !== undefined ? members + TOLD : undefined);
+    if (most === undefined || looks.length === 0) return [];
     for (const [keyword] of looks) delete own[keyword];
     // What people read of a pattern is its description, which is looked for beside it.
     return [
       {
-        if: { [bound]: own[bound] },
+        if: { [bound]: most },
         then: {
           ...(own['description'] === undefined ? {} : { description: own['description'] }),
           ...Object.fromEntries(looks),
         },
+        ...(own[bound] === undefined ? { else: { [bound]: members } } : {}),
       },
     ];
   });
@@ -60,7 +73,7 @@ const schemas: ReadonlySet<string> = new Set([
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
 function inside(keyword: string, value: unknown): unknown {
-  if (schemas.has(keyword)) return sizesFirst(value);
+  if (schemas.has(keyword)) return sizesFirst(value, keyword === 'anyOf' || keyword === 'oneOf');
   return byName.has(keyword) && isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sizesFirst(one)]))
     : value;
