@@ -11,17 +11,12 @@ import {
   authenticators,
   Clock,
   commands,
-  Database,
-  EventLog,
   GrantSource,
-  Http,
   Installation,
   InterfaceDocuments,
   notFound,
-  OrganizationSettings,
   Registry,
   subjects,
-  Vault,
 } from '@dossier/sdk';
 import type {
   Access,
@@ -33,26 +28,27 @@ import type {
   Subject,
   Token,
 } from '@dossier/sdk';
+import { asSystem } from '../kernel/access/as-system.ts';
 import { createAccessMaker } from '../kernel/access/control.ts';
-import { checkAddresses } from './check-addresses.ts';
 import { createAccessControl } from './access-control.ts';
 import { createGatekeeper } from '../kernel/access/gatekeeper.ts';
 import { createGateRegistry } from '../kernel/access/registry.ts';
 import { asyncapi } from '../facilities/events/asyncapi.ts';
 import { createDenials } from '../facilities/events/denied.ts';
 import { kernelTopics } from '../facilities/events/topics.ts';
-import { facilitiesOf } from './bindings.ts';
+import { bindings } from './bindings.ts';
 import { createFieldTable } from '../facilities/graphql/fields.ts';
 import { createGraphqlServer } from '../facilities/graphql/server.ts';
 import type { Above, Ground } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
 import type { Host, Plan } from '../kernel/index.ts';
+import { features, permissions } from '../kernel/plan/kinds.ts';
 import { noteDenials } from '../facilities/http/denials.ts';
 import { createIdentify } from '../facilities/http/identify.ts';
 import { openApi } from '../facilities/http/openapi.ts';
 import { noPages, servePages } from '../facilities/http/pages.ts';
 import { createRateLimits } from '../facilities/http/rate-limit.ts';
-import { guarding } from '../facilities/http/preconditions.ts';
+import { routes as routeKind } from '../facilities/http/kinds.ts';
 import { createRouteTable } from '../facilities/http/routes.ts';
 import { hostsOf } from '../facilities/http/host-check.ts';
 import { answerTheRest, createServer } from '../facilities/http/server.ts';
@@ -62,7 +58,7 @@ import { kernelPlugin } from './builtin/plugin.ts';
 import type { OwnParts } from './builtin/plugin.ts';
 import { createHttpClient } from '../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
-import { organizationSettings } from '../facilities/settings/desk.ts';
+import { topics } from '../facilities/realtime/kinds.ts';
 import { listenFault } from './preflight.ts';
 
 export interface AssemblyOptions<G extends Ground> {
@@ -142,8 +138,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
 
   const registry = createGateRegistry(
-    plan.inventory.features.map(({ feature }) => feature),
-    plan.inventory.permissions.map(({ permission }) => permission),
+    plan.inventory.of(features).map(({ value }) => value),
+    plan.inventory.of(permissions).map(({ value }) => value),
   );
   const maker = createAccessMaker({
     registry,
@@ -214,9 +210,11 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     routes.register(server);
     answerTheRest(
       server,
-      plan.inventory.routes.flatMap(({ route }) =>
-        [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })),
-      ),
+      plan.inventory
+        .of(routeKind)
+        .flatMap(({ value: route }) =>
+          [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })),
+        ),
       pages,
     );
     return { server, pages, graphql };
@@ -241,7 +239,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
     asyncApi: () =>
       asyncapi({
-        topics: [...kernelTopics, ...plan.inventory.topics.map(({ topic }) => topic)],
+        topics: [...kernelTopics, ...plan.inventory.of(topics).map(({ value }) => value)],
         version: o.kernelVersion,
         host: new URL(publicUrl()).host,
         secure: publicUrl().startsWith('https:'),
@@ -250,24 +248,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   };
   const services = new Map<string, unknown>([
     [Clock.id, clock],
-    [Database.id, guarding(ground.database, ground.stores)],
-    [Vault.id, ground.vault],
     [Registry.id, registry],
     [AccessControl.id, accessControl],
-    [
-      Http.id,
-      createHttpClient(
-        ground.inTransaction,
-        publicAddresses({
-          allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
-          own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
-            (url) => url !== undefined,
-          ),
-        }),
-      ),
-    ],
-    [EventLog.id, ground.eventLog],
-    [OrganizationSettings.id, organizationSettings(specs, ground.settings)],
     [
       Installation.id,
       {
@@ -287,11 +269,26 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     plugins,
     kernelVersion: o.kernelVersion,
     given: services,
-    checks: [checkAddresses],
     clock,
     log: o.log,
     configOf: (plugin) => o.configuration.plugins.get(plugin) ?? {},
-    facilities: facilitiesOf({ routes, fields, ground, maker }),
+    facilities: bindings({
+      specs,
+      routes,
+      fields,
+      ground,
+      maker,
+      http: createHttpClient(
+        ground.inTransaction,
+        publicAddresses({
+          allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
+          own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
+            (url) => url !== undefined,
+          ),
+        }),
+      ),
+    }),
+    asSystem: asSystem(maker),
     onStarted: async () => {
       if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })]));
     },

@@ -1,61 +1,48 @@
-import { isInOrganization, notFound } from '@dossier/sdk';
-import type {
-  ErasedSpec,
-  OrganizationAccess,
-  OrganizationId,
-  SystemAccess,
-  WorkspaceAccess,
-  WorkspaceId,
-} from '@dossier/sdk';
+import type { ErasedSpec, Http } from '@dossier/sdk';
+import { asSystem } from '../kernel/access/as-system.ts';
 import type { AccessMaker } from '../kernel/access/control.ts';
-import type { Facilities } from '../kernel/facilities.ts';
+import type { Facility } from '../kernel/facility.ts';
+import { database } from '../facilities/database/facility.ts';
+import { events } from '../facilities/events/facility.ts';
+import { graphql } from '../facilities/graphql/facility.ts';
 import type { FieldTable } from '../facilities/graphql/fields.ts';
-import type { Ground } from './backends.ts';
+import { http } from '../facilities/http/facility.ts';
+import { guarding } from '../facilities/http/preconditions.ts';
 import type { RouteTable } from '../facilities/http/routes.ts';
+import { jobs } from '../facilities/jobs/facility.ts';
+import { outbound } from '../facilities/outbound/facility.ts';
+import { realtime } from '../facilities/realtime/facility.ts';
+import { secrets } from '../facilities/secrets/facility.ts';
+import { settings } from '../facilities/settings/facility.ts';
+import type { Ground } from './backends.ts';
 
-/** Connects what plugins register with the parts of the kernel that serve it. */
-export function facilitiesOf(o: {
+/** The facilities of `facilities.ts` on what serves them here. */
+export const bindings = (o: {
+  specs: readonly ErasedSpec[];
   routes: RouteTable;
   fields: FieldTable;
   ground: Ground;
   maker: AccessMaker;
-}): Facilities {
-  const asSystem = ({ id }: ErasedSpec): SystemAccess => {
-    async function enter(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
-    async function enter(organization: OrganizationId, workspace?: WorkspaceId | null): Promise<OrganizationAccess>;
-    async function enter(
-      organization: OrganizationId,
-      workspace: WorkspaceId | null = null,
-    ): Promise<OrganizationAccess> {
-      const access = await o.maker.system({ kind: 'system', id, name: 'System' }, organization, workspace);
-      if (!access || !isInOrganization(access)) throw notFound();
-      return access;
-    }
-    return enter;
-  };
-  return {
-    routes: o.routes.bind,
-    mount: o.routes.mount,
-    resolve: o.fields.bind,
-    on: (plugin, event, name, gate, handle) => o.ground.subscribe({ plugin: plugin.id, name, event, gate, handle }),
-    emit: (_plugin, event, access, change, payload) => o.ground.emit(event, access, change, payload),
-    enqueue: (_plugin, job, access, payload, options) =>
-      o.ground.jobs.enqueue(job, access.organization, payload, options),
-    work: (plugin, job, handle) =>
-      o.ground.jobs.work(job, async ({ organization, ...run }) => {
-        const access =
-          organization === null
-            ? o.maker.installation({
-                actor: { kind: 'system', id: plugin.id, name: 'System' },
-                organization: null,
-                scopes: null,
-                credential: plugin.id,
-                via: 'token',
-              })
-            : await asSystem(plugin)(organization);
-        await handle({ ...run, access });
+  http: Http;
+}): readonly Facility[] => [
+  http(o.routes),
+  graphql(o.fields),
+  realtime(),
+  events({ eventLog: o.ground.eventLog, emit: o.ground.emit, subscribe: o.ground.subscribe }),
+  jobs({
+    queue: o.ground.jobs,
+    asSystem: asSystem(o.maker),
+    installation: ({ id }) =>
+      o.maker.installation({
+        actor: { kind: 'system', id, name: 'System' },
+        organization: null,
+        scopes: null,
+        credential: id,
+        via: 'token',
       }),
-    settings: (plugin, organization) => o.ground.settings.read(plugin, organization),
-    asSystem,
-  };
-}
+  }),
+  database({ database: guarding(o.ground.database, o.ground.stores) }),
+  settings({ specs: o.specs, store: o.ground.settings }),
+  secrets({ vault: o.ground.vault }),
+  outbound({ http: o.http }),
+];

@@ -1,34 +1,12 @@
-import {
-  AccessControl,
-  Clock,
-  Database,
-  EventLog,
-  Http,
-  Installation,
-  InterfaceDocuments,
-  OrganizationSettings,
-  Registry,
-  Vault,
-} from '@dossier/sdk';
+import { AccessControl, Clock, Installation, InterfaceDocuments, Registry } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { kernelPoints, plan as planOf } from '../kernel/index.ts';
 import type { Plan } from '../kernel/index.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { facilityPlans } from './facilities.ts';
 import { kernelPlugin } from './builtin/plugin.ts';
 
-/** Names of the kernel's own tokens and points: what a plan takes as given. */
-const givenServices = [
-  Clock,
-  Database,
-  Http,
-  Installation,
-  InterfaceDocuments,
-  Vault,
-  Registry,
-  AccessControl,
-  EventLog,
-  OrganizationSettings,
-].map((token) => token.id);
+/** Services that are neither of a plugin nor of a facility: the plan takes them as given. */
+const givenServices = [Clock, Installation, InterfaceDocuments, Registry, AccessControl].map((token) => token.id);
 
 /** The plan of an installation, made without running any of it. */
 export const installationPlan = (
@@ -46,6 +24,6 @@ export const installationPlan = (
     {
       kernelVersion,
       given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints },
-      checks: [checkAddresses],
+      facilities: facilityPlans,
     },
   );

@@ -4,6 +4,7 @@ import { createCurrent } from '../kernel/access/currency.ts';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
 import { eventData, repairAfterRestore } from '../facilities/events/index.ts';
+import { events } from '../facilities/events/kinds.ts';
 import { createLogReader } from '../facilities/events/log-reader.ts';
 import { numberedChanges } from '../facilities/events/numbered-changes.ts';
 import type { Above, Ground } from './backends.ts';
@@ -12,6 +13,8 @@ import { idempotencyMigrations, idempotencyTables } from '../facilities/http/ide
 import { createRateExchange, rateMigrations, rateTables } from '../facilities/http/rate-exchange.ts';
 import { createJobs, jobTables } from '../facilities/jobs/index.ts';
 import type { Jobs } from '../facilities/jobs/index.ts';
+import { jobs, schedules } from '../facilities/jobs/kinds.ts';
+import { topics } from '../facilities/realtime/kinds.ts';
 import { usualPrefix } from '../facilities/realtime/index.ts';
 import { createRealtime, sealsOf } from '../facilities/realtime/realtime.ts';
 import type { Realtime } from '../facilities/realtime/realtime.ts';
@@ -108,8 +111,8 @@ export async function openInstallation(
     const vault = createVault(keys.root);
     const queue = await createJobs({
       database: open,
-      jobs: plan.inventory.jobs.map(({ job }) => job),
-      schedules: plan.inventory.schedules.map(({ schedule }) => schedule),
+      jobs: plan.inventory.of(jobs).map(({ value }) => value),
+      schedules: plan.inventory.of(schedules).map(({ value }) => value),
       log,
       ...(o.testClock ? { clock: o.testClock } : {}),
     });
@@ -122,7 +125,7 @@ export async function openInstallation(
       });
     const realtime = await createRealtime({
       database: open,
-      topics: plan.inventory.topics.map(({ topic }) => topic),
+      topics: plan.inventory.of(topics).map(({ value }) => value),
       keeper: above.keeper,
       maker: above.maker,
       accessDropped: above.accessDropped,
@@ -154,7 +157,10 @@ export async function openInstallation(
       database: open.database,
       stores: true,
       inTransaction: () => open.scope.current() !== undefined,
-      eventLog: createLogReader({ database: open.database, events: plan.inventory.events.map(({ event }) => event) }),
+      eventLog: createLogReader({
+        database: open.database,
+        events: plan.inventory.of(events).map(({ value }) => value),
+      }),
       settings: createSettingsStore({
         database: open.database,
         clock,

@@ -1,7 +1,8 @@
-import type { Clock, Log, OrganizationId, Plugin, Token } from '@dossier/sdk';
-import { authenticators, commands, subjects } from '@dossier/sdk';
+import type { Clock, ErasedSpec, Log, OrganizationId, Plugin, SystemAccess, Token } from '@dossier/sdk';
+import { commands, subjects } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
-import type { Facilities, PluginState } from './facilities.ts';
+import type { Facility } from './facility.ts';
+import type { PluginState } from './plugin-state.ts';
 import { createActivities } from './lifecycle/activity.ts';
 import { bootReport } from './lifecycle/boot-report.ts';
 import { createServices } from './container.ts';
@@ -15,6 +16,7 @@ import type { Deadlines } from './lifecycle/lifecycle.ts';
 import { createMembers } from './lifecycle/members.ts';
 import { inWords } from './lifecycle/states.ts';
 import { plan as planOf, PlanError } from './plan/plan.ts';
+import { extensions } from './plan/kinds.ts';
 import type { Plan, PlanOptions } from './plan/plan.ts';
 import { createTimeline } from './lifecycle/timeline.ts';
 import type { Timers } from './lifecycle/timers.ts';
@@ -22,19 +24,20 @@ import { systemTimers } from './lifecycle/timers.ts';
 import { createTurns } from './lifecycle/turns.ts';
 
 /** Extension points of the kernel itself. */
-export const kernelPoints: readonly string[] = [authenticators.id, subjects.id, commands.id];
+export const kernelPoints: readonly string[] = [subjects.id, commands.id];
 
 export interface HostOptions {
   readonly plugins: readonly Plugin[];
   readonly kernelVersion: string;
-  /** Services of the kernel, by token id. */
+  /** Services beside those of the facilities, by token id; one of the same id comes in the place of a facility's. */
   readonly given: ReadonlyMap<string, unknown>;
-  readonly facilities: Facilities;
+  readonly facilities: readonly Facility[];
+  /** The Access of a plugin where no request made one. */
+  readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
   readonly clock: Clock;
   readonly timers?: Timers;
   readonly log: Log;
   readonly configOf?: (plugin: string) => unknown;
-  readonly checks?: PlanOptions['checks'];
   readonly configFaults?: PlanOptions['configFaults'];
   /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless given. */
   readonly deadlines?: Partial<Deadlines>;
@@ -93,7 +96,7 @@ export function createHost(o: HostOptions): Host {
   const plan = planOf(o.plugins, {
     kernelVersion: o.kernelVersion,
     given: { services: o.given.keys(), points: kernelPoints },
-    checks: o.checks ?? [],
+    facilities: o.facilities,
     ...(o.configFaults ? { configFaults: o.configFaults } : {}),
   });
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
@@ -110,8 +113,8 @@ export function createHost(o: HostOptions): Host {
   const stopping = new AbortController();
   const activities = createActivities(timers);
   const members = createMembers(plan);
-  const services = createServices(plan.providers, o.given);
-  const extenders = Map.groupBy(plan.inventory.extensions, (extension) => extension.point);
+  const services = createServices(plan.providers, givenBy(o));
+  const extenders = Map.groupBy(plan.inventory.of(extensions), (extension) => extension.name);
   const contributions = createContributionRegistry({
     order: plan.order,
     isReady: members.isReady,
@@ -131,6 +134,7 @@ export function createHost(o: HostOptions): Host {
     timeline,
     limit: deadlines.setup,
     facilities: o.facilities,
+    asSystem: o.asSystem,
     log: o.log,
     clock: o.clock,
     configOf: o.configOf ?? (() => ({})),
@@ -228,4 +232,14 @@ export function createHost(o: HostOptions): Host {
       }),
   };
   return host;
+}
+
+/** Services that are there before any plugin is. Throws `K_NOT_GIVEN` for one that a facility promises and lacks. */
+function givenBy(o: Pick<HostOptions, 'facilities' | 'given'>): Map<string, unknown> {
+  const given = new Map([...o.facilities.flatMap((facility) => [...(facility.given ?? [])]), ...o.given]);
+  for (const { id, services } of o.facilities)
+    for (const token of services ?? [])
+      if (!given.has(token.id))
+        throw new HostError('K_NOT_GIVEN', 'kernel', `The facility ${id} does not give the service ${token.id}.`);
+  return given;
 }

@@ -1,4 +1,4 @@
-/** What the kernel's other parts and `core/main.ts` use of the host. */
+/** What boot, commands and the harness use of the kernel. */
 export { createHost, kernelPoints } from './host.ts';
 export type { Host, HostOptions } from './host.ts';
 export { plan, PlanError } from './plan/plan.ts';

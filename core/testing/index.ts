@@ -11,3 +11,5 @@ export { testClock } from './clock.ts';
 export type { TestClock } from './clock.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
 export { stepOf } from './step.ts';
+/** What a plan lists as routes: `plan.inventory.of(routes)`. */
+export { routes } from '../facilities/http/kinds.ts';

@@ -12,9 +12,11 @@ import type {
 } from '@dossier/sdk';
 import { passes } from '../kernel/access/contribution-gate.ts';
 import { current } from '../facilities/database/scope.ts';
+import { events } from '../facilities/events/kinds.ts';
 import { createTopicTable } from '../facilities/events/topics.ts';
 import type { Above, Ground } from '../boot/backends.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
+import { topics } from '../facilities/realtime/kinds.ts';
 import { createVault } from '../facilities/secrets/vault.ts';
 import { settingsChanged } from '../facilities/settings/changed.ts';
 import { completeValues } from '../facilities/settings/values.ts';
@@ -41,8 +43,8 @@ export function memoryGround(
   o: { storage: Storage; settings: Readonly<Record<string, SettingValues>> },
 ): MemoryGround {
   const { clock, maker, plan } = above;
-  const titles = new Map(plan.inventory.events.map(({ event }) => [event.id, event]));
-  createTopicTable(plan.inventory.topics.map(({ topic }) => topic));
+  const titles = new Map(plan.inventory.of(events).map(({ name, value }) => [name, value]));
+  createTopicTable(plan.inventory.of(topics).map(({ value }) => value));
   const work = memoryWork({
     clock,
     isReady: above.isReady,

@@ -1,15 +1,6 @@
 import { authenticators, definePlugin, GrantSource, newId, subjects } from '@dossier/sdk';
-import type {
-  ErasedSpec,
-  Feature,
-  Gate,
-  ContributionGate,
-  Identity,
-  Permission,
-  Plugin,
-  Point,
-  WorkspaceType,
-} from '@dossier/sdk';
+import type { ErasedSpec, Feature, Identity, Permission, Plugin, Point, WorkspaceType } from '@dossier/sdk';
+import { facilityPlans } from '../boot/facilities.ts';
 import { namedBy } from '../kernel/plan/check-gates.ts';
 import { kernelPoints } from '../kernel/index.ts';
 
@@ -130,14 +121,12 @@ function borrowedBy(
   specs: readonly ErasedSpec[],
   o: WorldOptions,
 ): { points: Point<unknown>[]; features: Feature[]; permissions: Permission[] } {
-  const gates = specs
-    .flatMap((spec): (Gate | ContributionGate | 'inherit')[] => [
-      ...Object.values(spec.routes ?? {}).map(({ gate }) => gate),
-      ...Object.values(spec.graphql?.fields ?? {}),
-      ...(spec.topics ?? []).map(({ gate }) => gate),
-      ...(spec.web?.elements ?? []).map(({ gate }) => gate),
-    ])
-    .filter((gate) => gate !== 'inherit')
+  const gates = facilityPlans
+    .flatMap(({ kinds = [] }) => kinds)
+    .flatMap((kind) =>
+      specs.flatMap((spec) => kind.of(spec).map((entry) => kind.gated?.({ plugin: spec.id, ...entry }))),
+    )
+    .flatMap((gated) => (gated && ('gate' in gated ? gated.gate : gated.contributionGate)) ?? [])
     .map(namedBy);
   const missing = <T extends { readonly id: string }>(named: readonly T[], declared: Iterable<string>): T[] => {
     const known = new Set(declared);
@@ -161,7 +150,11 @@ function borrowedBy(
     ...Object.values(spec.needs ?? {}).flatMap((need) => (need.kind === 'all' ? [need.of] : [])),
   ]);
   return {
-    points: missing(points, [...kernelPoints, ...specs.flatMap((spec) => spec.points ?? []).map(({ id }) => id)]),
+    points: missing(points, [
+      ...kernelPoints,
+      ...facilityPlans.flatMap((facility) => facility.points ?? []),
+      ...specs.flatMap((spec) => spec.points ?? []).map(({ id }) => id),
+    ]),
     features: missing(
       features,
       specs.flatMap((spec) => spec.features ?? []).map(({ id }) => id),

@@ -45,6 +45,47 @@ export type Resolved<N extends Needs> = {
 type Routes = Readonly<Record<string, RouteSpec>>;
 type Mounts = Readonly<Record<string, MountSpec>>;
 
+/**
+ * What facilities let a plugin declare in its spec, beside what the types of `setup` depend on. A package that brings a
+ * facility of its own adds its members by declaration merging, and every spec has them:
+ *
+ * ```ts
+ * declare module '@dossier/sdk' {
+ *   interface FacilityDeclarations { readonly bells?: readonly Bell[] }
+ *   interface FacilityVerbs { ring(bell: Bell, handle: () => void): void }
+ * }
+ * ```
+ *
+ * Members of the spec are optional, since plugins of others know nothing of them.
+ */
+export interface FacilityDeclarations {
+  readonly topics?: readonly Topic[];
+  readonly schedules?: readonly Schedule[];
+  readonly tables?: readonly Table[];
+  readonly migrations?: readonly Migration[];
+  readonly graphql?: GraphqlSpec;
+  readonly web?: WebBundle;
+}
+
+/**
+ * What facilities let a plugin call in `setup`, beside what depends on the types of its spec; grows as
+ * {@link FacilityDeclarations} does.
+ */
+export interface FacilityVerbs {
+  /** Resolvers for all fields of the spec. */
+  resolve(resolvers: FieldResolvers): void;
+  /**
+   * Called after commit, at least once, in order, as the system in the event's organization; the gate's feature must be
+   * on in the event's workspace. `name` keeps the place across restarts.
+   */
+  on<T>(
+    event: EventType<T>,
+    name: string,
+    gate: ContributionGate,
+    handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>,
+  ): void;
+}
+
 /** The data half of a plugin: everything here is known before any of its code runs. */
 export interface PluginSpec<
   N extends Needs,
@@ -56,7 +97,7 @@ export interface PluginSpec<
   M extends Mounts,
   E extends EventType<unknown>,
   J extends Job<unknown>,
-> {
+> extends FacilityDeclarations {
   /** Kebab case, unique. */
   readonly id: string;
   readonly version: string;
@@ -70,9 +111,7 @@ export interface PluginSpec<
   readonly permissions?: readonly Permission[];
   /** Events that this plugin emits. */
   readonly events?: readonly E[];
-  readonly topics?: readonly Topic[];
   readonly jobs?: readonly J[];
-  readonly schedules?: readonly Schedule[];
   /** Per process, read from file and environment. */
   readonly config?: C;
   /**
@@ -80,12 +119,8 @@ export interface PluginSpec<
    * deeper inside a member none may stand.
    */
   readonly settings?: O;
-  readonly tables?: readonly Table[];
-  readonly migrations?: readonly Migration[];
   readonly routes?: R;
   readonly mounts?: M;
-  readonly graphql?: GraphqlSpec;
-  readonly web?: WebBundle;
   /** A critical plugin that fails stops the start; any other becomes a state. */
   readonly critical?: boolean;
   setup(needs: Resolved<N>, plugin: PluginContext<P, X, C, O, R, M, E, J>): void | Promise<void>;
@@ -101,7 +136,7 @@ export interface PluginContext<
   M extends Mounts,
   E extends EventType<unknown>,
   J extends Job<unknown>,
-> {
+> extends FacilityVerbs {
   readonly id: string;
   readonly config: Static<C>;
   readonly log: Log;
@@ -128,18 +163,6 @@ export interface PluginContext<
    */
   routes(handlers: RouteHandlers<R>, checks?: RouteChecks<R>): void;
   mount<K extends keyof M & string>(name: K, handler: MountHandler): void;
-  /** Resolvers for all fields of the spec. */
-  resolve(resolvers: FieldResolvers): void;
-  /**
-   * Called after commit, at least once, in order, as the system in the event's organization; the gate's feature must be
-   * on in the event's workspace. `name` keeps the place across restarts.
-   */
-  on<T>(
-    event: EventType<T>,
-    name: string,
-    gate: ContributionGate,
-    handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>,
-  ): void;
   /** Writes one row of the event log in the open transaction. */
   emit<T extends E>(event: T, access: Access, change: Change, payload: T extends EventType<infer V> ? V : never): void;
   /**

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { installed } from '@dossier/config';
 import { newId } from '@dossier/sdk';
-import { testPlatform } from '../../core/testing/index.ts';
+import { routes, testPlatform } from '../../core/testing/index.ts';
 import { findCaddy, startCaddy } from '../servers/caddy.ts';
 import { until } from '../faults/support.ts';
 
@@ -98,7 +98,7 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     first = (_request, response) => response.writeHead(503, { 'dossier-retry': 'elsewhere' }).end('away');
     const platform = await testPlatform({ plugins: installed.filter((name) => !name.startsWith('@dossier/core/')) });
     t.teardown(() => platform.stop());
-    const writes = platform.kernel.plan.inventory.routes.flatMap(({ route }) =>
+    const writes = platform.kernel.plan.inventory.of(routes).flatMap(({ value: route }) =>
       route.method === 'GET'
         ? []
         : [route.url, ...(route.aliases ?? [])].map((url) => ({

@@ -1,5 +1,5 @@
 import { idText, momentText, Type } from '@dossier/sdk';
-import type { PluginState } from '../../kernel/facilities.ts';
+import type { PluginState } from '../../kernel/plugin-state.ts';
 
 const State = Type.Union(
   (['planned', 'starting', 'ready', 'degraded', 'failed', 'blocked', 'stopped'] satisfies PluginState['state'][]).map(

@@ -3,7 +3,7 @@ import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity, Locat
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
 import type { Denials } from '../events/denied.ts';
-import type { Undo } from '../../kernel/facilities.ts';
+import type { Undo } from '../../kernel/facility.ts';
 import { withSpan } from '../../kernel/spans.ts';
 import { notReady } from '../http/gates.ts';
 import { validationProblem } from '../http/problems.ts';

@@ -1,55 +1,86 @@
-import type { FastifyRequest } from 'fastify';
-import { invalid } from '@dossier/sdk';
-import type { Fault, Gate, Problem, RouteCheck, RouteSpec } from '@dossier/sdk';
-import { at } from './gates.ts';
-import { allStorable } from './storable.ts';
+import type { PlanCheck } from '../../kernel/facility.ts';
+import { gateFault } from '../../kernel/plan/check-gates.ts';
+import { mounts, routeInWords, routes } from './kinds.ts';
+import { resourceFault } from './resources.ts';
 
-/** What a route has for bodies that do not fit its schema. */
-interface Checking {
-  readonly gate: Gate;
-  readonly enter: (request: FastifyRequest) => void | Promise<void>;
-  readonly check: RouteCheck<RouteSpec>;
-}
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Where browsers connect to the broker: no route, so that nobody else declares it. */
+const realtime = '/rt';
 
 /**
- * Adds to what a schema has found in a body what the route's check finds in the parts that fit it. Rejects with the
- * gate's refusal: where somebody may not be he learns nothing of what he sent, unless the place itself is named wrong.
- * The body loses what does not fit.
+ * Where plugins want to be reached: what the server would refuse, one after the other, when it is registered.
  */
-export async function withChecked(
-  problem: Problem,
-  request: FastifyRequest,
-  { gate, enter, check }: Checking,
-): Promise<Problem> {
-  const { body } = request;
-  // Of very many faults not all are told, so not all could be taken out.
-  if (problem.more > 0 || !takeOut(body, problem.errors) || !allStorable(body)) return problem;
-  if ('at' in gate && at(request, gate.at) === undefined) return problem;
-  await enter(request);
-  const more = await check({ access: request.access as never, params: request.params, body });
-  return more.length > 0 ? invalid([...problem.errors, ...more]) : problem;
-}
-
-/**
- * Takes out what the faults point to and leaves its place empty: pointers to other items hold, and a member that was
- * sent wrong is none that was not sent. False when nothing is left.
- */
-function takeOut(body: unknown, faults: readonly Fault[]): boolean {
-  for (const { pointer } of faults) {
-    const names = pointer
-      .split('/')
-      .slice(1)
-      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-    const last = names.pop();
-    if (last === undefined) return false;
-    const holder = names.reduce<unknown>(
-      (inside, name) => (isHolder(inside) && Object.hasOwn(inside, name) ? inside[name] : undefined),
-      body,
-    );
-    if (!isHolder(holder) || !Object.hasOwn(holder, last)) continue;
-    holder[last] = undefined;
+export const checkAddresses: PlanCheck = (inventory, report) => {
+  const all = inventory.of(routes);
+  for (const {
+    plugin,
+    name,
+    value: { method, url, aliases = [] },
+  } of all) {
+    if (!methods.has(method))
+      report(
+        'K_BAD_ROUTE',
+        plugin,
+        `The route ${name} of ${plugin} has the method ${String(method)}; take one of ${[...methods].join(', ')}.`,
+      );
+    for (const one of [url, ...aliases])
+      if (!/^\/[^\s?#]*$/.test(one))
+        report(
+          'K_BAD_ROUTE',
+          plugin,
+          `The route ${name} of ${plugin} has the address "${one}"; it begins with a slash, and has no query and no space.`,
+        );
   }
-  return true;
-}
+  const specs = all.map(({ value }) => value);
+  for (const entry of all) {
+    const fault = resourceFault(entry.value, specs);
+    if (fault !== undefined)
+      report(
+        'K_BAD_RESOURCE',
+        entry.plugin,
+        `${routeInWords(entry)} of ${entry.plugin} ${fault}; correct the address, or write resource: null.`,
+      );
+  }
+  const taken = [
+    ...all.flatMap(({ plugin, value: { method, url, aliases = [] } }) =>
+      method === 'GET' ? [url, ...aliases].map((at) => ({ plugin, at })) : [],
+    ),
+    ...inventory.of(mounts).map(({ plugin, value }) => ({ plugin, at: value.path })),
+  ];
+  for (const { plugin, at } of taken)
+    if (at === realtime)
+      report(
+        'K_BAD_ROUTE',
+        plugin,
+        `${plugin} wants to be reached at ${realtime}, where browsers connect to the broker; move it to another path.`,
+      );
+};
 
-const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** The parameter that decides the gate of a route stands in each of its addresses. */
+export const checkLocators: PlanCheck = (inventory, report) => {
+  for (const entry of inventory.of(routes)) {
+    const { gate, url, aliases = [] } = entry.value;
+    if (gateFault(gate) !== undefined || !('at' in gate) || gate.at.in !== 'params') continue;
+    for (const one of [url, ...aliases]) {
+      if (!new RegExp(`:${gate.at.name}(?![A-Za-z0-9_])`).test(one))
+        report(
+          'K_BAD_LOCATOR',
+          entry.plugin,
+          `${routeInWords(entry)} of ${entry.plugin} is decided by the path parameter ${gate.at.name}, and ${one} has none of that name; correct the path or the gate.`,
+        );
+    }
+  }
+};
+
+/** A mount has no gate, and says why it needs none. */
+export const checkMounts: PlanCheck = (inventory, report) => {
+  for (const { plugin, name, value: mount } of inventory.of(mounts)) {
+    if (!mount.why?.trim())
+      report(
+        'K_NO_GATE',
+        plugin,
+        `The mount ${name} (${mount.path}) of ${plugin} is open to everyone and does not say why; add why.`,
+      );
+  }
+};

@@ -1,6 +1,7 @@
 import type { ErasedSpec, OpenApiDocument, OpenApiOperation } from '@dossier/sdk';
 import { MOST_TOLD } from './problems.ts';
 import { operation, problemContent } from './openapi-operation.ts';
+import { routes } from './kinds.ts';
 import { resourcesOf } from './resources.ts';
 
 /** What holds for every operation. */
@@ -19,9 +20,7 @@ A body of no bytes is none, whatever its Content-Type.`;
  */
 export function openApi(plugins: readonly ErasedSpec[], o: { version: string; serverUrl: string }): OpenApiDocument {
   const resources = resourcesOf(
-    plugins.flatMap((plugin) =>
-      Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route })),
-    ),
+    plugins.flatMap((plugin) => routes.of(plugin).map((route) => ({ plugin: plugin.id, ...route }))),
   );
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const plugin of plugins) {

@@ -1,4 +1,5 @@
 import type { RouteSpec } from '@dossier/sdk';
+import type { Registered } from '../../kernel/facility.ts';
 
 /** Of a route: which GET shows what it shows or changes, and what of that makes its entity tag. */
 export interface Resource {
@@ -13,12 +14,6 @@ export interface Resource {
   readonly guarded: boolean;
 }
 
-interface Named {
-  readonly plugin: string;
-  readonly name: string;
-  readonly route: RouteSpec;
-}
-
 const replaces: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 const parametersOf = (url: string): readonly string[] => [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]!);
 
@@ -30,26 +25,26 @@ const addressOf = ({ method, url, resource }: RouteSpec): string | null =>
  * Reads of routes which resource they show or change; undefined for those of none. A GET is a resource when another
  * route names it.
  */
-export function resourcesOf(routes: readonly Named[]): (route: RouteSpec) => Resource | undefined {
-  const reads = new Map(routes.filter(({ route }) => route.method === 'GET').map((one) => [one.route.url, one]));
+export function resourcesOf(routes: readonly Registered<RouteSpec>[]): (route: RouteSpec) => Resource | undefined {
+  const reads = new Map(routes.filter(({ value }) => value.method === 'GET').map((one) => [one.value.url, one]));
   const found = new Map<RouteSpec, Resource>();
   const isNamed = new Set<string>();
-  for (const { route } of routes) {
+  for (const { value: route } of routes) {
     const read = reads.get(addressOf(route) ?? '');
-    if (!read || route === read.route) continue;
-    isNamed.add(read.route.url);
-    const of = membersOf(read.route);
+    if (!read || route === read.value) continue;
+    isNamed.add(read.value.url);
+    const of = membersOf(read.value);
     const own = parametersOf(route.url);
-    const guarded = route.etag !== 'compared' && parametersOf(read.route.url).every((name) => own.includes(name));
+    const guarded = route.etag !== 'compared' && parametersOf(read.value.url).every((name) => own.includes(name));
     found.set(route, {
       key: `${read.plugin}.${read.name}`,
-      read: read.route,
+      read: read.value,
       of,
       guarded,
-      shown: route.etag === undefined && shows(route, read.route, of),
+      shown: route.etag === undefined && shows(route, read.value, of),
     });
   }
-  for (const { plugin, name, route } of reads.values()) {
+  for (const { plugin, name, value: route } of reads.values()) {
     if (isNamed.has(route.url))
       found.set(route, {
         key: `${plugin}.${name}`,

@@ -3,9 +3,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, plainAddress, Type } from '@dossier/sdk';
 import type { ErasedSpec, MountHandler, RouteCheck, RouteHandler, RouteSpec, TSchema } from '@dossier/sdk';
-import type { Undo } from '../../kernel/facilities.ts';
+import type { Undo } from '../../kernel/facility.ts';
 import { bodyCheck } from './validation.ts';
-import { withChecked } from './checks.ts';
+import { withChecked } from './route-check.ts';
 import { limitOf } from './extent.ts';
 import { cutOff } from './cut-off.ts';
 import { at, gateHooks, notReady } from './gates.ts';
@@ -13,6 +13,7 @@ import type { Identify } from './gates.ts';
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
 import type { IdempotentRunner } from './idempotency.ts';
+import { routes as routeKind } from './kinds.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { asProblem, sendProblem } from './problems.ts';
 import { changing, tagOf, tagged } from './preconditions.ts';
@@ -78,9 +79,7 @@ export function createRouteTable(
   }
 
   const resources = resourcesOf(
-    plugins.flatMap((plugin) =>
-      Object.entries(plugin.routes ?? {}).map(([name, route]) => ({ plugin: plugin.id, name, route })),
-    ),
+    plugins.flatMap((plugin) => routeKind.of(plugin).map((route) => ({ plugin: plugin.id, ...route }))),
   );
 
   /** Runs a handler that changes a resource, under the precondition that its request names. */

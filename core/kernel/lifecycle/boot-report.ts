@@ -1,4 +1,4 @@
-import type { PluginState } from '../facilities.ts';
+import type { PluginState } from '../plugin-state.ts';
 import type { Moment } from './timeline.ts';
 
 /** The start as a tree of times, plain text, then every plugin that is not ready and why. */

@@ -1,4 +1,4 @@
-import type { PluginState } from '../facilities.ts';
+import type { PluginState } from '../plugin-state.ts';
 import type { Activities } from './activity.ts';
 import type { Member, Members } from './members.ts';
 

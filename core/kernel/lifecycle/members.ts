@@ -1,5 +1,5 @@
 import type { ErasedSpec } from '@dossier/sdk';
-import type { PluginState } from '../facilities.ts';
+import type { PluginState } from '../plugin-state.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Run } from './run.ts';
 

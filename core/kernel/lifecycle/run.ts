@@ -1,5 +1,5 @@
 import type { ErasedSpec } from '@dossier/sdk';
-import type { Undo } from '../facilities.ts';
+import type { Undo } from '../facility.ts';
 import type { Activities } from './activity.ts';
 import { disposeOf } from '../container.ts';
 import type { Contribution } from '../contributions.ts';

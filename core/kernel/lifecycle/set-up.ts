@@ -1,6 +1,6 @@
-import type { Contributions, Log, OrganizationId } from '@dossier/sdk';
+import type { Contributions, ErasedSpec, Log, OrganizationId, SystemAccess } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
-import type { Facilities } from '../facilities.ts';
+import type { Facility } from '../facility.ts';
 import type { Activities } from './activity.ts';
 import type { Services } from '../container.ts';
 import { contextOf } from '../context.ts';
@@ -16,7 +16,8 @@ export interface SetUpParts {
   readonly plan: Plan;
   readonly services: Services;
   readonly contributions: ContributionRegistry;
-  readonly facilities: Facilities;
+  readonly facilities: readonly Facility[];
+  readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
   readonly activities: Activities;
   readonly limit: number;
   readonly log: Log;
@@ -45,6 +46,7 @@ export async function setUp(id: string, found: FindRun, parts: SetUpParts): Prom
     const { context, complete } = contextOf(run, {
       plan: parts.plan,
       facilities: parts.facilities,
+      asSystem: parts.asSystem,
       activities: parts.activities,
       config: parts.configOf(id),
       buildLimit: parts.limit,

@@ -1,15 +1,11 @@
-import { CronExpressionParser } from 'cron-parser';
-import { canonicalTimeZone } from '@dossier/sdk';
-import type { ErasedSpec, Schedule } from '@dossier/sdk';
+import type { ErasedSpec } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import { layer } from './graph.ts';
+import { features, points as pointsOf, services as servicesOf } from './kinds.ts';
 import { nearest, unversioned } from './nearest.ts';
 import type { Report } from './plan.ts';
 
-/**
- * Ids that point to something that must be installed: services, extension points, features of features, jobs of
- * schedules.
- */
+/** Ids that point to something that must be installed: services, extension points, features of features. */
 export function checkReferences(
   specs: readonly ErasedSpec[],
   o: {
@@ -20,8 +16,8 @@ export function checkReferences(
   report: Report,
 ): void {
   const services = new Set([...o.given.services, ...o.providers.keys()]);
-  const points = new Set([...o.given.points, ...o.inventory.points.map((point) => point.id)]);
-  const scopes = new Map(o.inventory.services.map((service) => [service.id, service.scope]));
+  const points = new Set([...o.given.points, ...o.inventory.of(pointsOf).map(({ name }) => name)]);
+  const scopes = new Map(o.inventory.of(servicesOf).map(({ value }) => [value.id, value.scope]));
   for (const spec of specs) {
     for (const need of Object.values(spec.needs ?? {})) {
       if (need.kind === 'all') {
@@ -60,38 +56,13 @@ export function checkReferences(
     }
   }
   checkFeatureGraph(o.inventory, report);
-  const jobs = new Set(o.inventory.jobs.map(({ job }) => job.id));
-  for (const { plugin, schedule } of o.inventory.schedules) {
-    if (!jobs.has(schedule.job.id))
-      report(
-        'K_UNKNOWN_JOB',
-        plugin,
-        `The schedule ${schedule.id} of ${plugin} runs the job ${schedule.job.id}, which no installed plugin declares; add it to the jobs of ${plugin}.`,
-      );
-    if (!recurs(schedule))
-      report(
-        'K_BAD_SCHEDULE',
-        plugin,
-        `The schedule ${schedule.id} of ${plugin} has the recurrence "${schedule.cron}" in the time zone "${schedule.timeZone}", which cannot be read; write five fields, for example "0 6 * * 1", and the IANA name of a place, for example Europe/Berlin, or UTC.`,
-      );
-  }
-}
-
-function recurs({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): boolean {
-  try {
-    CronExpressionParser.parse(cron, { tz: 'UTC' });
-    return canonicalTimeZone(timeZone) !== undefined && cron.trim().split(/\s+/).length === 5;
-  } catch {
-    return false;
-  }
 }
 
 function checkFeatureGraph(inventory: Inventory, report: Report): void {
-  const features = new Map(inventory.features.map(({ feature }) => [feature.id, feature]));
-  const owner = new Map(inventory.features.map(({ feature, plugin }) => [feature.id, plugin]));
-  const { cycles } = layer(features.keys(), (id) => (features.get(id)?.requires ?? []).map((feature) => feature.id));
+  const all = new Map(inventory.of(features).map((entry) => [entry.name, entry]));
+  const { cycles } = layer(all.keys(), (id) => (all.get(id)?.value.requires ?? []).map((feature) => feature.id));
   for (const cycle of cycles) {
-    const plugin = owner.get(cycle[0] ?? '') ?? '';
+    const plugin = all.get(cycle[0] ?? '')?.plugin ?? '';
     report(
       'K_FEATURE_CYCLE',
       plugin,

@@ -4,7 +4,7 @@ import validRange from 'semver/ranges/valid.js';
 import type { ErasedSpec } from '@dossier/sdk';
 import type { Report } from './plan.ts';
 
-/** What can be said about a plugin alone: its id, its version, the kernel it was written for, the guard of its rows. */
+/** What can be said about a plugin alone: its id, its version, the kernel it was written for. */
 export function checkSpecs(specs: readonly ErasedSpec[], kernelVersion: string, report: Report): void {
   for (const spec of specs) {
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id) || spec.id === 'kernel') {
@@ -31,29 +31,6 @@ export function checkSpecs(specs: readonly ErasedSpec[], kernelVersion: string, 
         'K_KERNEL_VERSION',
         spec.id,
         `${spec.id} ${spec.version} works with kernel ${spec.kernel}, and this is kernel ${kernelVersion}; install a version of ${spec.id} made for it, or leave the plugin out.`,
-      );
-    }
-    for (const table of spec.tables ?? []) {
-      const { rows } = table;
-      const guarded =
-        rows !== undefined &&
-        (('tenant' in rows && (rows.tenant === 'organizationId' || rows.tenant === 'id')) ||
-          ('global' in rows && typeof rows.global === 'string' && rows.global.trim() !== ''));
-      if (!guarded) {
-        const name = ('entity' in table ? table.entity?.meta?.className : undefined) ?? 'unnamed';
-        report(
-          'K_NO_ROW_POLICY',
-          spec.id,
-          `The entity ${name} of ${spec.id} does not say what guards its rows; declare it with tenantTable(…), or with globalTable(…, { why }) when it belongs to no organization.`,
-        );
-      }
-    }
-    const migrations = (spec.migrations ?? []).map((migration) => migration.id);
-    for (const id of new Set(migrations.filter((id, i) => migrations.indexOf(id) !== i))) {
-      report(
-        'K_DUPLICATE_MIGRATION',
-        spec.id,
-        `${spec.id} has two migrations called ${id}; a migration runs once by its id, so give each its own.`,
       );
     }
   }

@@ -1,26 +1,12 @@
 import type { ErasedSpec } from '@dossier/sdk';
+import type { Kind } from './kind.ts';
 import type { Report } from './plan.ts';
-
-/** Members of a plugin that list what has an id, or what is looked at as closely. */
-const lists = [
-  'provides',
-  'extends',
-  'points',
-  'features',
-  'permissions',
-  'events',
-  'jobs',
-  'schedules',
-  'topics',
-  'tables',
-  'migrations',
-] as const;
 
 /**
  * The plugin without what is nothing at all, so that everything else about it can be checked. Types forbid it; two
  * modules that import each other bring it about.
  */
-export function withoutHoles(spec: ErasedSpec, report: Report): ErasedSpec {
+export function withoutHoles(spec: ErasedSpec, kinds: readonly Kind<unknown>[], report: Report): ErasedSpec {
   let whole = true;
   const hole = (where: string): false => {
     whole = false;
@@ -33,7 +19,10 @@ export function withoutHoles(spec: ErasedSpec, report: Report): ErasedSpec {
   };
   const isThere = (value: unknown): boolean => typeof value === 'object' && value !== null;
   const checked = Object.fromEntries(
-    lists.map((list) => [list, spec[list]?.filter((value) => isThere(value) || hole(list))]),
+    kinds.flatMap(({ list }) => {
+      const values: unknown = list && spec[list];
+      return Array.isArray(values) ? [[list, values.filter((value) => isThere(value) || hole(String(list)))]] : [];
+    }),
   );
   const needs =
     spec.needs &&

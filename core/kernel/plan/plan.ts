@@ -1,14 +1,15 @@
 import type { ErasedSpec, Plugin } from '@dossier/sdk';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkGates } from './check-gates.ts';
-import { checkGraphql } from './check-graphql.ts';
 import { checkReferences } from './check-references.ts';
-import { checkSettings } from './check-settings.ts';
 import { checkSpecs } from './check-specs.ts';
 import { withoutHoles } from './check-tokens.ts';
 import { layer } from './graph.ts';
 import { takeInventory } from './inventory.ts';
 import type { Inventory } from './inventory.ts';
+import type { Kind } from './kind.ts';
+import { kernelKinds, points, services } from './kinds.ts';
+import type { FacilityPlan } from '../facility.ts';
 
 /** One thing that is wrong with what is installed. `text` says what, where and what to do about it. */
 export interface PlanProblem {
@@ -34,8 +35,8 @@ export interface PlanOptions {
   /** Version of this kernel (semver). */
   readonly kernelVersion: string;
   readonly given?: Given;
-  /** What facilities check of what is registered with them. */
-  readonly checks?: readonly PlanCheck[];
+  /** What there is to register beside the kernel's own kinds, by whom it is checked, and what comes with it. */
+  readonly facilities?: readonly FacilityPlan[];
   /** Faults of the configuration, so that they appear in the same report. */
   readonly configFaults?: readonly { readonly name: string; readonly detail: string; readonly plugin?: string }[];
 }
@@ -52,6 +53,8 @@ export interface Plan {
   readonly levels: readonly (readonly string[])[];
   readonly order: readonly string[];
   readonly inventory: Inventory;
+  /** What stands in the inventory: the kernel's kinds, then those of the facilities. */
+  readonly kinds: readonly Kind<unknown>[];
   readonly problems: readonly PlanProblem[];
 }
 
@@ -71,12 +74,20 @@ export class PlanError extends Error {
 
 /** Plans the installed plugins. Never throws: every problem is in the plan, so that one correction round is enough. */
 export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
-  const given = { services: new Set(o.given?.services), points: new Set(o.given?.points) };
+  const facilities = o.facilities ?? [];
+  const kinds: readonly Kind<unknown>[] = [...kernelKinds, ...facilities.flatMap((facility) => facility.kinds ?? [])];
+  const given = {
+    services: new Set([
+      ...(o.given?.services ?? []),
+      ...facilities.flatMap((facility) => facility.services ?? []).map((token) => token.id),
+    ]),
+    points: new Set([...(o.given?.points ?? []), ...facilities.flatMap((facility) => facility.points ?? [])]),
+  };
   const problems: PlanProblem[] = [];
   const report = (code: string, plugin: string, text: string): void => void problems.push({ code, plugin, text });
 
   const specs = new Map<string, ErasedSpec>();
-  for (const spec of plugins.map((plugin) => withoutHoles(plugin.spec, report))) {
+  for (const spec of plugins.map((plugin) => withoutHoles(plugin.spec, kinds, report))) {
     if (specs.has(spec.id))
       report(
         'K_DUPLICATE_PLUGIN',
@@ -104,16 +115,22 @@ export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
   const inOrder = [...new Set([...order, ...[...specs.keys()].sort()])].flatMap((id) => specs.get(id) ?? []);
   const inventory = takeInventory(inOrder);
   checkSpecs(inOrder, o.kernelVersion, report);
-  checkSettings(inOrder, report);
   checkReferences(inOrder, { providers, given, inventory }, report);
-  checkDuplicates(inventory, given, report);
-  checkGates(inventory, report);
-  checkGraphql(inOrder, report);
-  for (const check of o.checks ?? []) check(inventory, report);
+  checkDuplicates(
+    inventory,
+    kinds,
+    new Map<Kind<unknown>, ReadonlySet<string>>([
+      [services, given.services],
+      [points, given.points],
+    ]),
+    report,
+  );
+  checkGates(inventory, kinds, report);
+  for (const check of facilities.flatMap((facility) => facility.checks ?? [])) check(inventory, report);
   for (const fault of o.configFaults ?? [])
     report('K_SETTINGS', fault.plugin ?? 'kernel', `${fault.name}: ${fault.detail}`);
 
-  return { kernelVersion: o.kernelVersion, specs, needs, providers, levels, order, inventory, problems };
+  return { kernelVersion: o.kernelVersion, specs, needs, providers, levels, order, inventory, kinds, problems };
 }
 
 /** Looks through all that is declared, and adds what is wrong to the report. */

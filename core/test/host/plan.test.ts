@@ -20,7 +20,7 @@ import {
   Type,
 } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
-import { checkAddresses } from '../../boot/check-addresses.ts';
+import { facilityPlans } from '../../boot/facilities.ts';
 import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/index.ts';
 import type { Plan } from '../../kernel/index.ts';
 import { bare } from './support.ts';
@@ -30,7 +30,7 @@ const plan = (plugins: readonly Plugin[], given: readonly string[] = []): Plan =
   planOf(plugins, {
     kernelVersion: '1.2.0',
     given: { services: given, points: ['kernel/authenticator@1'] },
-    checks: [checkAddresses],
+    facilities: facilityPlans,
   });
 const codes = (made: Plan): string[] => made.problems.map((problem) => problem.code);
 const texts = (made: Plan, code: string): string[] =>

@@ -110,10 +110,10 @@ t.test('registrations reach the kernel at the seal, background ones at the start
   t.same(atStart, ['routes x', 'mount x raw', 'resolve x']);
   t.same(
     [...made.facilities.registered.keys()],
-    ['routes x', 'mount x raw', 'resolve x', 'on x listener', 'work x x/work'],
+    ['routes x', 'mount x raw', 'resolve x', 'on x listener', 'work x/work'],
   );
-  t.ok(made.facilities.calls.includes('emit x x/happened@1 i {} x'));
-  t.ok(made.facilities.calls.includes('enqueue x x/work {} x'));
+  t.ok(made.facilities.calls.includes('emit x/happened@1 i {} x'));
+  t.ok(made.facilities.calls.includes('enqueue x/work {} org-1'));
   const handlers = made.facilities.registered.get('routes x');
   await made.host.restart('x');
   t.equal(made.facilities.registered.size, 5);

@@ -1,7 +1,23 @@
 /** What the host's tests share: a clock that is moved by hand, facilities that remember, accesses made by hand. */
 import { definePlugin } from '@dossier/sdk';
-import type { Access, Clock, Feature, Log, Permission, Plugin, WorkspaceAccess } from '@dossier/sdk';
-import type { Facilities, Undo } from '../../kernel/facilities.ts';
+import type {
+  Access,
+  Clock,
+  ErasedSpec,
+  Feature,
+  Log,
+  Permission,
+  Plugin,
+  SystemAccess,
+  WorkspaceAccess,
+} from '@dossier/sdk';
+import { events } from '../../facilities/events/facility.ts';
+import { graphql } from '../../facilities/graphql/facility.ts';
+import { http } from '../../facilities/http/facility.ts';
+import { jobs } from '../../facilities/jobs/facility.ts';
+import { realtime } from '../../facilities/realtime/facility.ts';
+import { settings } from '../../facilities/settings/facility.ts';
+import type { Facility, Undo } from '../../kernel/facility.ts';
 import { createHost } from '../../kernel/index.ts';
 import type { Host, HostOptions, Timers } from '../../kernel/index.ts';
 
@@ -46,8 +62,12 @@ export const settled = async (): Promise<void> => {
   for (let i = 0; i < 5; i++) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-/** Facilities that keep what is registered now, by `kind plugin name`. */
-export function fakeFacilities(): Facilities & { readonly registered: Map<string, unknown>; readonly calls: string[] } {
+/** The facilities of the platform on something that keeps what is registered now, by `kind plugin name`. */
+export function fakeFacilities(): {
+  readonly list: readonly Facility[];
+  readonly registered: Map<string, unknown>;
+  readonly calls: string[];
+} {
   const registered = new Map<string, unknown>();
   const calls: string[] = [];
   const hold = (key: string, value: unknown): Undo => {
@@ -58,31 +78,62 @@ export function fakeFacilities(): Facilities & { readonly registered: Map<string
       calls.push(`- ${key}`);
     };
   };
+  const nobody = (): never => {
+    throw new Error('Not asked for in these tests.');
+  };
   return {
     registered,
     calls,
-    routes: (plugin, handlers) => hold(`routes ${plugin.id}`, handlers),
-    mount: (plugin, name, handler) => hold(`mount ${plugin.id} ${name}`, handler),
-    resolve: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers),
-    on: (plugin, event, name, gate, handle) => hold(`on ${plugin.id} ${name}`, { event, gate, handle }),
-    work: (plugin, job, handle) => hold(`work ${plugin.id} ${job.id}`, handle),
-    emit: (plugin, event, access, change, payload) =>
-      void calls.push(
-        `emit ${plugin.id} ${event.id} ${change.subject.id} ${JSON.stringify(payload)} ${access.actor.id}`,
-      ),
-    enqueue: async (plugin, job, access, payload) =>
-      void calls.push(`enqueue ${plugin.id} ${job.id} ${JSON.stringify(payload)} ${access.actor.id}`),
-    settings: async (plugin, organization) => ({ of: plugin.id, organization }),
-    asSystem:
-      (plugin) =>
-      async (organization: string, workspace: string | null = null): Promise<WorkspaceAccess> => ({
-        ...accessOf({ actor: plugin.id }),
-        organization,
-        workspace: workspace ?? 'ws-1',
-        workspaceType: 'STAFF',
+    list: [
+      http({
+        bind: (plugin, handlers) => hold(`routes ${plugin.id}`, handlers),
+        mount: (plugin, name, handler) => hold(`mount ${plugin.id} ${name}`, handler),
       }),
+      graphql({ bind: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers) }),
+      realtime(),
+      events({
+        eventLog: { of: nobody, latest: nobody, types: [] },
+        subscribe({ plugin, ...subscription }) {
+          const undo = hold(`on ${plugin} ${subscription.name}`, subscription);
+          return async () => undo();
+        },
+        emit: (event, access, change, payload) =>
+          void calls.push(`emit ${event.id} ${change.subject.id} ${JSON.stringify(payload)} ${access.actor.id}`),
+      }),
+      jobs({
+        queue: {
+          work(job, handle) {
+            const undo = hold(`work ${job.id}`, handle);
+            return async () => undo();
+          },
+          enqueue: async (job, organization, payload) =>
+            void calls.push(`enqueue ${job.id} ${JSON.stringify(payload)} ${organization}`),
+        },
+        asSystem: systemOf,
+        installation: nobody,
+      }),
+      settings({
+        specs: [],
+        store: {
+          read: async ({ id }, organization) => ({ of: id, organization }),
+          of: nobody,
+          change: nobody,
+          remove: nobody,
+          tried: nobody,
+        },
+      }),
+    ],
   };
 }
+
+const systemOf =
+  ({ id }: ErasedSpec): SystemAccess =>
+  async (organization: string, workspace: string | null = null): Promise<WorkspaceAccess> => ({
+    ...accessOf({ actor: id }),
+    organization,
+    workspace: workspace ?? 'ws-1',
+    workspaceType: 'STAFF',
+  });
 
 export function accessOf(
   o: {
@@ -121,7 +172,8 @@ export function hostOf(
     plugins,
     kernelVersion: '1.2.0',
     given: new Map(),
-    facilities,
+    facilities: facilities.list,
+    asSystem: systemOf,
     clock: time,
     timers: time,
     log: silent,

@@ -2,6 +2,7 @@ import { newId } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import { People } from '../../platform/people/contract.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 /** Ids of what an organization has, by the first word of the path that names them. */
 export interface Ids {
@@ -179,9 +180,11 @@ export interface Operation {
 
 /** Every operation of the plan under every path that it has. */
 export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
-  platform.kernel.plan.inventory.routes.flatMap(({ plugin, route }) =>
-    [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })),
-  );
+  platform.kernel.plan.inventory
+    .of(routeKind)
+    .flatMap(({ plugin, value: route }) =>
+      [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })),
+    );
 
 /**
  * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is

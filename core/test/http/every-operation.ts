@@ -8,6 +8,7 @@ import { resourcesOf } from '../../facilities/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
 import { bodiesOf, fill, furnish, operationsOf, queriesOf, sample } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 type Sender = Pick<Bank['admin'], 'request'>;
 
@@ -92,7 +93,7 @@ export async function everyOperation(t: Test): Promise<EveryOperation> {
     return accepts(operation, 'user') ? a.admin : a.key;
   };
   const changed: EveryOperation['changed'] = ({ route }) => {
-    const url = resourcesOf(platform.kernel.plan.inventory.routes)(route)?.read.url;
+    const url = resourcesOf(platform.kernel.plan.inventory.of(routeKind))(route)?.read.url;
     const read = operationsOf(platform).find((one) => one.route.method === 'GET' && one.url === url);
     return read && { read, exists: [...read.url.matchAll(/:[A-Za-z]+/g)].every(([name]) => route.url.includes(name)) };
   };

@@ -15,6 +15,7 @@ import { testPlatform } from '@dossier/core/testing';
 import { hiddenIn, methodsOf } from '../../facilities/http/methods.ts';
 import { servePages } from '../../facilities/http/pages.ts';
 import { answerTheRest, createServer } from '../../facilities/http/server.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 const lines: string[] = [];
 const platform = await testPlatform({
@@ -158,9 +159,9 @@ t.test('Allow names what the resource itself takes, not its neighbours', async (
 });
 
 t.test('what the neighbour of a resource takes, the resource itself refuses with 405, whatever the body', async (t) => {
-  const known = platform.kernel.plan.inventory.routes.flatMap(({ route }) =>
-    [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })),
-  );
+  const known = platform.kernel.plan.inventory
+    .of(routeKind)
+    .flatMap(({ value: route }) => [route.url, ...(route.aliases ?? [])].map((url) => ({ method: route.method, url })));
   const hidden = hiddenIn(known);
   t.ok(
     hidden.some(({ method, url }) => method === 'PATCH' && url === '/api/v1/api-keys/scopes'),

@@ -8,6 +8,7 @@ import { connect, eventually } from '../broker/support.ts';
 import type { Listener } from '../broker/support.ts';
 import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 t.setTimeout(120_000);
 let s: Stage;
@@ -49,7 +50,7 @@ const turn = ({ feature }: Permission, workspace: WorkspaceId, on: boolean) =>
 
 /** Every topic that opens by any workspace, with what it asks for there. */
 const topics = (): readonly { readonly address: string; readonly permission: Permission }[] =>
-  s.platform.kernel.plan.inventory.topics.flatMap(({ topic: { id, address, gate } }) => {
+  s.platform.kernel.plan.inventory.of(topicKind).flatMap(({ value: { id, address, gate } }) => {
     if ('open' in gate || gate.scope !== 'any workspace') return [];
     const permission = gate.permission ?? gate.anyOf?.[0];
     if (!permission?.feature || permission.scope !== 'workspace')

@@ -6,6 +6,7 @@ import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
 import type { Attempt } from './leaks.ts';
 import { rowsOf, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 /**
  * What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is
@@ -48,7 +49,7 @@ async function everything(reader: TestClient): Promise<ReadonlyMap<string, strin
     userId: s.a.client.id,
     id: application,
   };
-  const topics = [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(
+  const topics = [...kernelTopics, ...s.platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)].map(
     ({ address }) => address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),
   );
   const found = new Map<string, string>();

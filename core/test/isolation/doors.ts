@@ -6,6 +6,9 @@ import type { Ids } from '../http/enumeration.ts';
 import { documentOf } from './leaks.ts';
 import { nameOf, requestOf } from './slots.ts';
 import type { Stage } from './stage.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
+import { fields as fieldKind } from '../../facilities/graphql/kinds.ts';
 
 /** Something behind a gate: a route, a GraphQL field or a topic. */
 export interface Door {
@@ -35,7 +38,7 @@ export function doorsOf(
   const { inventory } = platform.kernel.plan;
   const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
     .graphql;
-  const routes = inventory.routes.flatMap(({ plugin, route }): Door[] => {
+  const routes = inventory.of(routeKind).flatMap(({ plugin, value: route }): Door[] => {
     const operation = { plugin, route, url: route.url };
     const { gate } = route;
     if (!isGated(gate)) return [];
@@ -51,7 +54,7 @@ export function doorsOf(
       },
     ];
   });
-  const fields = inventory.fields.flatMap(({ field, gate }): Door[] => {
+  const fields = inventory.of(fieldKind).flatMap(({ name: field, value: gate }): Door[] => {
     const [type, name] = field.split('.');
     const declared = type === 'Query' ? schema.getQueryType()?.getFields()[name!] : undefined;
     if (gate === 'inherit' || !isGated(gate) || !declared) return [];
@@ -80,7 +83,7 @@ export function doorsOf(
     workspaceId: ids['workspaces'],
     id: ids['applications'],
   };
-  const topics = [...kernelTopics, ...inventory.topics.map(({ topic }) => topic)].flatMap(
+  const topics = [...kernelTopics, ...inventory.of(topicKind).map(({ value }) => value)].flatMap(
     ({ gate, address }): Door[] => {
       const topic = encodeURIComponent(
         address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),

@@ -9,6 +9,8 @@ import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { features as featureKind, permissions as permissionKind } from '../../kernel/plan/kinds.ts';
+import { elements as elementKind } from '../../facilities/http/kinds.ts';
 
 t.setTimeout(180_000);
 let s: Stage;
@@ -26,12 +28,13 @@ let features: readonly Feature[];
 t.before(async () => {
   s = await stage();
   const { a, platform } = s;
-  features = platform.kernel.plan.inventory.features.map(({ feature }) => feature);
+  features = platform.kernel.plan.inventory.of(featureKind).map(({ value }) => value);
   const administration = platform.service(AccessAdministration);
   neighbour = (await platform.service(Tenancy).createWorkspace(a.access, { name: 'Neighbour', type: 'STAFF' })).id;
   await administration.assignTeam(a.access, a.staffTeam, neighbour);
-  const givable = platform.kernel.plan.inventory.permissions
-    .map(({ permission }) => permission)
+  const givable = platform.kernel.plan.inventory
+    .of(permissionKind)
+    .map(({ value }) => value)
     .filter(({ keysOnly }) => !keysOnly);
   for (const permission of givable) {
     for (const workspace of permission.scope === 'workspace'
@@ -133,14 +136,15 @@ const sidebar = async (client: TestClient, workspace: string): Promise<readonly 
     .map(({ tag }: { tag: string }) => tag)
     .sort();
 const entriesOf = (off: ReadonlySet<string>): readonly string[] =>
-  s.platform.kernel.plan.inventory.elements
+  s.platform.kernel.plan.inventory
+    .of(elementKind)
     .filter(
-      ({ element: { gate } }) =>
+      ({ value: { gate } }) =>
         !('open' in gate) &&
         ((gate.feature && off.has(gate.feature.id)) ||
           (gate.permission?.feature && off.has(gate.permission.feature.id))),
     )
-    .map(({ element }) => element.tag)
+    .map(({ value }) => value.tag)
     .sort();
 /** Contributions that the system finds in a workspace: what jobs, events and the workflow would run there. */
 const handlersAt = async (workspace: string): Promise<readonly string[]> => {

@@ -11,6 +11,7 @@ import { acceptsKind, doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { operatorToken, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 
 t.setTimeout(180_000);
 let s: Stage;
@@ -23,7 +24,7 @@ let role: string;
 t.before(async () => {
   s = await stage();
   const { a, platform } = s;
-  permissions = platform.kernel.plan.inventory.permissions.map(({ permission }) => permission);
+  permissions = platform.kernel.plan.inventory.of(permissionKind).map(({ value }) => value);
   givable = permissions.filter(({ scope, keysOnly }) => scope !== 'installation' && !keysOnly);
   role = (
     await platform

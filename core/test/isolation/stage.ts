@@ -8,6 +8,7 @@ import { People } from '../../platform/people/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { furnish } from '../http/enumeration.ts';
 import type { Ids } from '../http/enumeration.ts';
+import { tables as tableKind } from '../../facilities/database/kinds.ts';
 
 /** A bank with one of everything that an operation can name, by kind. */
 export interface Furnished extends Bank {
@@ -162,7 +163,7 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
  * its people.
  */
 export async function rowsOf({ platform, multi }: Stage, { organization }: Bank): Promise<ReadonlyMap<string, string>> {
-  const { tables } = platform.kernel.plan.inventory;
+  const tables = platform.kernel.plan.inventory.of(tableKind);
   return platform.kernel.database.asOwner(async (owner) => {
     const all = new Map<string, string>();
     const read = async (name: string, where: string, value: unknown): Promise<void> => {
@@ -179,7 +180,7 @@ export async function rowsOf({ platform, multi }: Stage, { organization }: Bank)
     ).rows.map(({ id }) => `%${String(id)}%`);
     for (const {
       name,
-      table: { rows },
+      value: { rows },
     } of tables) {
       if ('tenant' in rows) await read(name, `"${rows.tenant}" = $1`, organization);
       else await read(name, 'to_jsonb(t)::text like any($1)', people);

@@ -6,6 +6,7 @@ import { connect, eventually } from '../broker/support.ts';
 import type { Listener } from '../broker/support.ts';
 import { stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 t.setTimeout(120_000);
 let s: Stage;
@@ -14,8 +15,8 @@ let ofB: Listener;
 t.before(async () => {
   s = await stage({ listen: true });
   for (const {
-    topic: { gate },
-  } of s.platform.kernel.plan.inventory.topics) {
+    value: { gate },
+  } of s.platform.kernel.plan.inventory.of(topicKind)) {
     if ('open' in gate || gate.scope !== 'any workspace') continue;
     const permission = gate.permission ?? gate.anyOf?.[0];
     if (!permission) throw new Error('A topic for any workspace opens by no permission: add here how to open it.');
@@ -49,7 +50,9 @@ const valuesOf = (at: Furnished): Readonly<Record<string, string>> => ({
   id: at.ids['applications']!,
 });
 const addresses = (): readonly string[] =>
-  [...kernelTopics, ...s.platform.kernel.plan.inventory.topics.map(({ topic }) => topic)].map(({ address }) => address);
+  [...kernelTopics, ...s.platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)].map(
+    ({ address }) => address,
+  );
 const filled = (address: string, values: Readonly<Record<string, string>>): string =>
   address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     if (values[name] === undefined)

@@ -8,6 +8,8 @@ import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
 import type { Attempt } from './leaks.ts';
 import { digestOf, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { tables as tableKind } from '../../facilities/database/kinds.ts';
+import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 
 /**
  * Proofs that cannot fail prove nothing: each wall is taken down in memory, and the proof that rests on it must say so.
@@ -68,9 +70,9 @@ const forgotten = (): void => {
 t.test('with every wall in place nothing leaks', async (t) => t.strictSame(await told(), []));
 
 const tenantTables = (): readonly { readonly name: string; readonly column: string }[] =>
-  s.platform.kernel.plan.inventory.tables.flatMap(({ name, table: { rows } }) =>
-    'tenant' in rows ? [{ name, column: rows.tenant }] : [],
-  );
+  s.platform.kernel.plan.inventory
+    .of(tableKind)
+    .flatMap(({ name, value: { rows } }) => ('tenant' in rows ? [{ name, column: rows.tenant }] : []));
 /** Raw SQL without a condition, as A, sees rows of nobody else. Gives the tables where it does. */
 const seenOfOthers = async (): Promise<readonly string[]> =>
   s.platform.kernel.database.database.read(s.a.organization, async (tx) => {
@@ -197,8 +199,7 @@ t.test('the way from a subject to its place asks inside the organization', async
     async () => {
       await s.a.grant(
         'clerk',
-        s.platform.kernel.plan.inventory.permissions.find(({ permission }) => permission.id === 'applications.read')!
-          .permission,
+        s.platform.kernel.plan.inventory.of(permissionKind).find(({ name }) => name === 'applications.read')!.value,
         false,
       );
       const found = await told(s.a.clerk);

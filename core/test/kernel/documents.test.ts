@@ -5,6 +5,8 @@ import { installed } from '@dossier/config';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
 import { kernelTopics } from '../../facilities/events/topics.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 let platform: TestPlatform;
 t.before(async () => {
@@ -31,7 +33,7 @@ t.test('the OpenAPI document lists every route, with the security of its gate', 
     components: { securitySchemes: { apiKey: {}, bearer: {}, session: {} } },
   });
   const expected = new Map<string, readonly string[]>();
-  for (const { route } of platform.kernel.plan.inventory.routes) {
+  for (const { value: route } of platform.kernel.plan.inventory.of(routeKind)) {
     // A gate that no person and no key opens is the operator's, whose token is a bearer too.
     const schemes =
       'open' in route.gate
@@ -311,7 +313,7 @@ t.test('the AsyncAPI document lists every topic, with its events and parameters'
     info: { title: /\w/, version: /^\d/ },
     servers: { realtime: { protocol: 'ws', pathname: '/rt' } },
   });
-  const topics = [...kernelTopics, ...platform.kernel.plan.inventory.topics.map(({ topic }) => topic)];
+  const topics = [...kernelTopics, ...platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)];
   const channels = Object.values<Json>(document.channels);
   t.same(channels.map((channel: Json) => channel.address).sort(), topics.map(({ address }) => address).sort());
   for (const topic of topics) {

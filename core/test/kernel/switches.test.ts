@@ -5,6 +5,7 @@ import type { Bank, Json, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { applicationsFeature, readApplications, readOwnApplications } from '../../platform/applications/contract.ts';
 import { furnish } from '../http/enumeration.ts';
+import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 /** A page in the sidebar that belongs to the feature. */
 const pages = definePlugin({
@@ -148,7 +149,7 @@ t.test('every topic is closed to strangers, to keys and to those who are not sig
   const fill = (address: string, o: Readonly<Record<string, string>>): string =>
     address.replace(/\{(\w+)\}/g, (_all, name: string) => o[name] ?? '');
   const missed = (topic: string): string => `/api/v1/events?topic=${encodeURIComponent(topic)}`;
-  for (const { topic } of platform.kernel.plan.inventory.topics) {
+  for (const { value: topic } of platform.kernel.plan.inventory.of(topicKind)) {
     const [foreign, mixed] = [
       fill(topic.address, params),
       fill(topic.address, { ...params, organizationId: a.organization }),

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import type { TestPlatform } from '@dossier/core/testing';
+import { tables as tableKind } from '../../facilities/database/kinds.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -77,7 +78,7 @@ export async function crowdIn(
   try {
     // Keys to other tables hold by themselves: the same number makes the same identifier everywhere.
     await client.query('set session_replication_role = replica');
-    const tables = [...new Set([...kernel.plan.inventory.tables.map(({ name }) => name), 'event'])];
+    const tables = [...new Set([...kernel.plan.inventory.of(tableKind).map(({ name }) => name), 'event'])];
     for (const table of tables) {
       const columns = await columnsOf(client, table);
       // What has no identifier is a position or a setting of the installation.

@@ -8,6 +8,7 @@ import { nameOf, requestOf } from '../isolation/slots.ts';
 import { stage } from '../isolation/stage.ts';
 import { crowdIn } from './crowd.ts';
 import { plansOf, telling } from './plans.ts';
+import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 t.setTimeout(600_000);
 /** Each reader sees a handful of rows. What reads more has read those of others. */
@@ -49,7 +50,7 @@ if (database !== undefined && plans) {
   const { schema } = (s.platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
     .graphql;
 
-  const routes = inventory.routes.flatMap(({ plugin, route }): Question[] => {
+  const routes = inventory.of(routeKind).flatMap(({ plugin, value: route }): Question[] => {
     if (route.method !== 'GET' || 'open' in route.gate) return [];
     const operation = { plugin, route, url: route.url };
     const { properties = {} } = (route.query ?? {}) as { properties?: Readonly<Record<string, object>> };

@@ -1,16 +1,15 @@
 import { pointerTo } from '@dossier/sdk';
-import type { ErasedSpec } from '@dossier/sdk';
-import type { Report } from './plan.ts';
+import type { PlanCheck } from '../../kernel/facility.ts';
+import { settings } from './kinds.ts';
 
 /**
  * A secret of an organization's settings is a member of the settings themselves: those are sealed, and shown as set or
  * not set. One that stood deeper would be stored, shown and logged in clear, so a plugin with such a one is not
  * started.
  */
-export function checkSettings(specs: readonly ErasedSpec[], report: Report): void {
-  for (const { id, settings } of specs) {
-    if (settings === undefined) continue;
-    for (const path of secretsIn(settings).filter((found) => !/^\/properties\/[^/]+$/.test(found))) {
+export const checkSettings: PlanCheck = (inventory, report) => {
+  for (const { plugin: id, value: schema } of inventory.of(settings)) {
+    for (const path of secretsIn(schema).filter((found) => !/^\/properties\/[^/]+$/.test(found))) {
       report(
         'K_DEEP_SECRET',
         id,
@@ -18,7 +17,7 @@ export function checkSettings(specs: readonly ErasedSpec[], report: Report): voi
       );
     }
   }
-}
+};
 
 /** JSON pointers (RFC 6901) of the parts of a schema that are write-only. */
 function secretsIn(schema: unknown, path = ''): readonly string[] {

@@ -3,8 +3,9 @@ import { parse } from 'graphql/language/parser.js';
 import { isTypeDefinitionNode, isTypeExtensionNode } from 'graphql/language/predicates.js';
 import { visit } from 'graphql/language/visitor.js';
 import type { DocumentNode } from 'graphql';
-import type { ErasedSpec } from '@dossier/sdk';
-import type { Report } from './plan.ts';
+import type { GraphqlSpec } from '@dossier/sdk';
+import type { PlanCheck, Report } from '../../kernel/facility.ts';
+import { fields as fieldKind, typeDefinitions } from './kinds.ts';
 
 /** The type definitions of one plugin. */
 interface Part {
@@ -22,8 +23,9 @@ const ownField = 'Query.version';
  * GraphQL reads and REST writes: every root field of the SDL names its gate, every named field is in an SDL, and all of
  * them together are one schema.
  */
-export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void {
-  const parts = specs.flatMap(({ id, graphql }) => (graphql ? partOf(id, graphql, report) : []));
+export const checkGraphql: PlanCheck = (inventory, report) => {
+  const given = inventory.of(typeDefinitions);
+  const parts = given.flatMap(({ plugin, value }) => partOf(plugin, value, report));
   const defined = new Set<string>();
   for (const { plugin, document, gated } of parts) {
     for (const { type, field } of fieldsOf(document)) {
@@ -43,18 +45,22 @@ export function checkGraphql(specs: readonly ErasedSpec[], report: Report): void
         );
     }
   }
-  for (const { id, graphql } of specs) {
-    for (const name of Object.keys(graphql?.fields ?? {})) {
-      if (!defined.has(name))
-        report(
-          'K_UNKNOWN_FIELD',
-          id,
-          `${id} names a gate for the GraphQL field ${name}, which stands in no type definition; add it to the SDL or drop it.`,
-        );
-    }
+  for (const { plugin, name, value: gate } of inventory.of(fieldKind)) {
+    if (!defined.has(name))
+      report(
+        'K_UNKNOWN_FIELD',
+        plugin,
+        `${plugin} names a gate for the GraphQL field ${name}, which stands in no type definition; add it to the SDL or drop it.`,
+      );
+    if (gate === 'inherit' && name.startsWith('Query.'))
+      report(
+        'K_NO_GATE',
+        plugin,
+        `The GraphQL field ${name} of ${plugin} stands at the root and has no parent to inherit a gate from; name its gate.`,
+      );
   }
   checkTogether(parts, report);
-}
+};
 
 /** Each type has one owner, each field one definition, and what is extended or named exists somewhere. */
 function checkTogether(parts: readonly Part[], report: Report): void {
@@ -107,11 +113,11 @@ function checkTogether(parts: readonly Part[], report: Report): void {
   }
 }
 
-/** Everybody may declare the scalar that the kernel gives, so that tools can read his SDL alone. */
+/** Everybody may declare the scalar that the kernel gives, so that tools can read their SDL alone. */
 const isJson = (definition: DocumentNode['definitions'][number]): boolean =>
   definition.kind === Kind.SCALAR_TYPE_DEFINITION && definition.name.value === 'JSON';
 
-function partOf(plugin: string, { sdl, fields }: NonNullable<ErasedSpec['graphql']>, report: Report): Part[] {
+function partOf(plugin: string, { sdl, fields }: GraphqlSpec, report: Report): Part[] {
   try {
     return [{ plugin, document: parse(sdl, { noLocation: true }), gated: new Set(Object.keys(fields)) }];
   } catch (error) {

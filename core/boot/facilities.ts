@@ -1,0 +1,23 @@
+import type { FacilityPlan } from '../kernel/facility.ts';
+import { databasePlan } from '../facilities/database/facility.ts';
+import { eventsPlan } from '../facilities/events/facility.ts';
+import { graphqlPlan } from '../facilities/graphql/facility.ts';
+import { httpPlan } from '../facilities/http/facility.ts';
+import { jobsPlan } from '../facilities/jobs/facility.ts';
+import { outboundPlan } from '../facilities/outbound/facility.ts';
+import { realtimePlan } from '../facilities/realtime/facility.ts';
+import { secretsPlan } from '../facilities/secrets/facility.ts';
+import { settingsPlan } from '../facilities/settings/facility.ts';
+
+/** What an installation lets plugins register: enough for its plan. `bindings.ts` has them running. */
+export const facilityPlans: readonly FacilityPlan[] = [
+  httpPlan,
+  graphqlPlan,
+  realtimePlan,
+  eventsPlan,
+  jobsPlan,
+  databasePlan,
+  settingsPlan,
+  secretsPlan,
+  outboundPlan,
+];

@@ -1,0 +1,17 @@
+import { Database } from '@dossier/sdk';
+import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import { checkMigrations, checkTables } from './checks.ts';
+import { migrations, tables } from './kinds.ts';
+
+export const databasePlan: FacilityPlan = {
+  id: 'database',
+  kinds: [tables, migrations],
+  checks: [checkTables, checkMigrations],
+  services: [Database],
+};
+
+/** Storage for plugins: transactions behind the walls of their organization. */
+export const database = (o: { readonly database: Database }): Facility => ({
+  ...databasePlan,
+  given: new Map([[Database.id, o.database]]),
+});

@@ -1,0 +1,36 @@
+import { EventLog } from '@dossier/sdk';
+import type { Access, Change, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import type { Events } from './index.ts';
+import { events as eventKind } from './kinds.ts';
+
+export const eventsPlan: FacilityPlan = { id: 'events', kinds: [eventKind], services: [EventLog] };
+
+/** The log of what has changed: written with the change, read by its subscribers after it. */
+export const events = (o: {
+  readonly eventLog: EventLog;
+  readonly emit: Events['log']['emit'];
+  readonly subscribe: Events['consumers']['add'];
+}): Facility => ({
+  ...eventsPlan,
+  given: new Map([[EventLog.id, o.eventLog]]),
+  verbs: ({ spec, open, declared, gated, once, background }) => ({
+    verbs: {
+      on(
+        event: EventType<unknown>,
+        name: string,
+        gate: ContributionGate,
+        handle: (event: LoggedEvent, access: Access) => void | Promise<void>,
+      ) {
+        open(`listens to ${event.id}`);
+        gated(`the listener ${name}`, gate);
+        once('listens as', name);
+        background(() => o.subscribe({ plugin: spec.id, name, event, gate, handle }));
+      },
+      emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown) {
+        declared('emits', event.id, spec.events, 'events');
+        o.emit(event, access, change, payload);
+      },
+    },
+  }),
+});

@@ -1,0 +1,38 @@
+import type { Access, ErasedSpec, Job, JobRun, SystemAccess } from '@dossier/sdk';
+import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import { checkSchedules } from './checks.ts';
+import type { Enqueueing } from './enqueue.ts';
+import type { Jobs } from './index.ts';
+import { jobs as jobKind, schedules } from './kinds.ts';
+
+export const jobsPlan: FacilityPlan = { id: 'jobs', kinds: [jobKind, schedules], checks: [checkSchedules] };
+
+/** Durable work: enqueued in a transaction, run at least once, on a schedule where one is declared. */
+export const jobs = (o: {
+  readonly queue: Pick<Jobs, 'enqueue' | 'work'>;
+  readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
+  /** The Access of work that belongs to no organization. */
+  readonly installation: (plugin: ErasedSpec) => Access;
+}): Facility => ({
+  ...jobsPlan,
+  verbs: ({ spec, open, declared, once, was, background }) => ({
+    verbs: {
+      async enqueue(job: Job<unknown>, access: Access, payload: unknown, options: Enqueueing = {}) {
+        declared('enqueues', job.id, spec.jobs, 'jobs');
+        await o.queue.enqueue(job, access.organization, payload, options);
+      },
+      work(job: Job<unknown>, handle: (run: JobRun<unknown>) => Promise<void>) {
+        open(`works on ${job.id}`);
+        declared('works on', job.id, spec.jobs, 'jobs');
+        once('works on', job.id);
+        background(() =>
+          o.queue.work(job, async ({ organization, ...run }) => {
+            const access = organization === null ? o.installation(spec) : await o.asSystem(spec)(organization);
+            await handle({ ...run, access });
+          }),
+        );
+      },
+    },
+    missing: () => (spec.jobs ?? []).filter(({ id }) => !was('works on', id)).map(({ id }) => `job ${id}`),
+  }),
+});
