@@ -2,7 +2,7 @@ import { invalid, Problem } from '@dossier/sdk';
 import { documentTypes } from './contract.ts';
 import type { FileType } from './contract.ts';
 import type { Findings } from './inspection.ts';
-import type { PdfFault } from './pdf-content.ts';
+import type { PdfFault } from './pdf/walk.ts';
 import { known, wordsFor } from './types.ts';
 
 /** The ending with its dot in lower case, or nothing where there is none. */
@@ -31,7 +31,8 @@ export async function typeOf(fileName: string, findings: Findings, pointer: stri
   if (findings.archiveAtEnd) refuse(`holds an archive behind the ${name}. Send the ${name} alone.`);
   if (type === 'application/pdf' && findings.afterPdf)
     refuse('holds something behind the end of the PDF. Save or print it anew as PDF, and send that.');
-  if (findings.pdf !== null) throw invalid([{ pointer, ...pdfFaults[findings.pdf](fileName) }]);
+  const fault = await findings.readPdf();
+  if (fault !== null) throw invalid([{ pointer, ...pdfFaults[fault](fileName) }]);
   if (type.startsWith('image/')) await checkPixels(fileName, findings, pointer);
   return type;
 }

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import t from 'tap';
 import { Problem } from '@dossier/sdk';
-import { inspected } from '../inspection.ts';
 import { typeOf as kindOf } from '../recogniser.ts';
+import { inspect } from './inspecting.ts';
+
+const inspected = inspect();
 
 async function* pieces(bytes: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(bytes as string);
