@@ -18,7 +18,7 @@ import { People, userEntered } from '../people/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
-import { caseStores, Workflow } from '../workflow/contract.ts';
+import { CaseStore, Workflow } from '../workflow/contract.ts';
 import { createDesk } from './applications.ts';
 import { caseStore } from './case-store.ts';
 import { clientLinks } from './clients.ts';
@@ -74,8 +74,8 @@ export default definePlugin({
     invitations: optional(Invitations),
     parts: all(applicationParts),
   },
-  provides: [Applications, Confirmations],
-  extends: [subjects, caseStores, lifeCycle, reportSources, communicationSources],
+  provides: [Applications, Confirmations, CaseStore],
+  extends: [subjects, lifeCycle, reportSources, communicationSources],
   points: [applicationParts],
   features: [applicationsFeature, clientApprovalFeature],
   permissions: [
@@ -146,12 +146,9 @@ export default definePlugin({
 
     plugin.provide(Applications, desk);
     plugin.provide(Confirmations, desk.confirmations);
-    plugin.contribute(
-      caseStores,
-      'application',
-      { open: 'to members' },
-      caseStore({ database, clock, templates, events: plugin }),
-    );
+    const store = caseStore({ database, clock, templates, events: plugin });
+    plugin.provide(CaseStore, store);
+    workflow.keepIn(store);
     plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
     plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
     for (const [id, source] of Object.entries(reported))

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@dossier/sdk';
-import type { Contributions, WorkspaceAccess } from '@dossier/sdk';
+import type { WorkspaceAccess } from '@dossier/sdk';
 import type { CaseStatus, CaseStore } from '../workflow/contract.ts';
 
 /** What documents ask of the application that they belong to. */
@@ -11,14 +11,14 @@ export interface Cases {
 }
 
 /** Applications as the store of their cases knows them. */
-export const casesOf = (stores: Contributions<CaseStore>): Cases => ({
+export const casesOf = (store: CaseStore): Cases => ({
   async locked(access, applicationId) {
-    const found = await stores.demand(access, 'application').lock(access, applicationId);
+    const found = await store.lock(access, applicationId);
     if (!found) throw notFound();
     return found.status;
   },
   async clientsOf(access, applicationId) {
-    const subject = await stores.demand(access, 'application').load(access, applicationId);
+    const subject = await store.load(access, applicationId);
     return [...new Set(subject?.applicants.flatMap(({ userId }) => userId ?? []))];
   },
 });

@@ -1,4 +1,4 @@
-import type { Clock, Contributions, Database, Emits } from '@dossier/sdk';
+import type { Clock, Database, Emits } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import type { Files } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -25,20 +25,20 @@ interface Deps {
   readonly applications: Applications;
   readonly templates: Templates;
   readonly workflow: Workflow;
-  readonly stores: Contributions<CaseStore>;
+  readonly store: CaseStore;
   readonly log: Emits<DocumentEvent>;
   /** Largest file in bytes. */
   readonly limit: number;
 }
 
 /** Uploads, readers and reviews of documents, put together from a file with the rules of each. */
-export function createDocuments({ stores, log, files, ...deps }: Deps): DocumentDesk {
+export function createDocuments({ store, log, files, ...deps }: Deps): DocumentDesk {
   const { database, blobs, limit } = deps;
   const rows = storedRows(database);
   const parts = {
     ...deps,
     rows,
-    cases: casesOf(stores),
+    cases: casesOf(store),
     told: telling(log),
     receive: receiving({ files, limit }),
     stock: createStock({ blobs, limit, owned: rows.owned }),

@@ -4,7 +4,7 @@ import { applicationParts, Applications, applicationsFeature, readApplications }
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Files } from '../files/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { caseStores, Workflow } from '../workflow/contract.ts';
+import { CaseStore, Workflow } from '../workflow/contract.ts';
 import {
   BlobStore,
   documentRead,
@@ -45,7 +45,7 @@ export default definePlugin({
     applications: Applications,
     templates: Templates,
     workflow: Workflow,
-    stores: all(caseStores),
+    store: CaseStore,
     places: all(subjects),
   },
   provides: [Documents, BlobStore],
@@ -67,7 +67,7 @@ export default definePlugin({
   migrations,
   routes,
   graphql,
-  setup({ database, clock, installation, files, applications, templates, workflow, stores, places }, plugin) {
+  setup({ database, clock, installation, files, applications, templates, workflow, store, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
     const desk = createDocuments({
       database,
@@ -77,7 +77,7 @@ export default definePlugin({
       applications,
       templates,
       workflow,
-      stores,
+      store,
       log: plugin,
       limit: fileLimit,
     });

@@ -54,7 +54,7 @@ export function comingAndGoing(parts: OpenParts): ComingAndGoing {
     async look(system, { workspaceId, after }) {
       const ids = await parts.steps.onHandlers(system.organization, after, PAGE);
       const rows = await parts.steps.of(system.organization, ids);
-      for (const [id, workspace] of await parts.store(system).undecided(system, ids)) {
+      for (const [id, workspace] of await parts.store().undecided(system, ids)) {
         if (workspaceId !== null && workspace !== workspaceId) continue;
         // Most wait for what is there: they are not locked for a look.
         const access = await parts.system(system.organization, workspace);

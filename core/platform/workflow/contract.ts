@@ -89,10 +89,7 @@ export interface StepHandler {
 }
 export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1');
 
-/**
- * How the engine reaches the thing that a workflow runs for. Contributed by the applications module under the id
- * `application`.
- */
+/** How the engine reaches the thing that a workflow runs for. The applications module is it. */
 export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
   /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
@@ -121,7 +118,7 @@ export interface CaseStore {
   /** Open applications of each of these people: for the least loaded. */
   loadOf(access: WorkspaceAccess, users: readonly UserId[]): Promise<ReadonlyMap<UserId, number>>;
 }
-export const caseStores = extensionPoint<CaseStore>('workflow/case-store@1');
+export const CaseStore = service<CaseStore>('workflow/case-store@1');
 
 /** How a new case stands after what could run at once has run. */
 export interface Beginning {
@@ -136,6 +133,8 @@ export interface Beginning {
 }
 
 export interface Workflow {
+  /** Says where the cases are kept; the module that keeps them does so while it is set up. */
+  keepIn(store: CaseStore): void;
   /**
    * Runs what is due for a new case and writes its steps, in the open transaction. The caller has not written the case
    * yet, so that it is written once, with the status returned.

@@ -25,7 +25,7 @@ export interface Parts {
   readonly log: Log;
   readonly silent: Silence;
   readonly events: Emits<typeof stepChanged | typeof halted>;
-  store(access: Access): CaseStore;
+  store(): CaseStore;
   /** Has the step checked by a job, after so many seconds. */
   later(access: WorkspaceAccess, row: StepRow, seconds: number): Promise<void>;
 }
@@ -144,7 +144,7 @@ export class Play {
   async conclude(by: WorkspaceAccess = this.access, reason: string | null = null): Promise<void> {
     await this.#parts.steps.update(this.access.organization, [...this.changed]);
     if (this.status === this.#before) return;
-    const store = this.#parts.store(this.access);
+    const store = this.#parts.store();
     // Who halts again may be better with another one by then.
     if (this.#before === 'InReview' && by === this.access) await store.withdraw(by, this.subject.id);
     await store.settle(by, this.subject.id, this.status, { reason, at: this.#at });
@@ -156,7 +156,7 @@ export class Play {
   /** Tells that the case halted at its MANUAL step and chooses the officer. */
   async halt(): Promise<UserId | null> {
     const position = activeManual(this.rows)!;
-    const officer = await leastLoaded(this.access, this.subject, this.#parts.grants, this.#parts.store(this.access));
+    const officer = await leastLoaded(this.access, this.subject, this.#parts.grants, this.#parts.store());
     this.#parts.events.emit(
       halted,
       this.access,

@@ -4,9 +4,10 @@ import { AccessAdministration, featureSwitched } from '../access/contract.ts';
 import { readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { caseStores, decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
+import { decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
 import { WorkflowStepEntity } from './entities.ts';
 import { comingAndGoing } from './coming-and-going.ts';
+import type { CaseStore } from './contract.ts';
 import type { Look } from './coming-and-going.ts';
 import { migrations } from './migrations/index.ts';
 import { communications, reported } from './reporting.ts';
@@ -59,11 +60,10 @@ export default definePlugin({
     templates: Templates,
     grants: AccessAdministration,
     handlers: all(stepHandlers),
-    stores: all(caseStores),
   },
   provides: [Workflow],
   extends: [reportSources, communicationSources],
-  points: [stepHandlers, caseStores],
+  points: [stepHandlers],
   permissions: [decideApplications],
   events: [stepChanged, halted],
   jobs: [advance, recover, lookAgain],
@@ -71,7 +71,8 @@ export default definePlugin({
   // What has lost its job is looked for in all organizations at once.
   tables: [tenantTable(WorkflowStepEntity, { jobsMay: ['select'] })],
   migrations,
-  setup({ database, clock, templates, grants, handlers, stores }, plugin) {
+  setup({ database, clock, templates, grants, handlers }, plugin) {
+    let store: CaseStore | undefined;
     const parts: OpenParts = {
       database,
       clock,
@@ -83,13 +84,21 @@ export default definePlugin({
       system: plugin.asSystem,
       steps: stepTable(database),
       silent: silence(() => clock.time()),
-      store: (access) => stores.demand(access, 'application'),
+      store() {
+        if (store === undefined) throw new TypeError('Nobody has said where the cases of the workflow are kept.');
+        return store;
+      },
       later: (access, { applicationId, position, visit }, after) =>
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
     };
     const engine = createWorkflow(parts);
     const changes = comingAndGoing(parts);
-    plugin.provide(Workflow, engine);
+    plugin.provide(Workflow, {
+      ...engine,
+      keepIn(one) {
+        store = one;
+      },
+    });
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);

@@ -13,7 +13,7 @@ export const isDecided = (status: CaseStatus): boolean => status === 'Approved' 
 export const reopening =
   (parts: OpenParts) =>
   async (access: OrganizationAccess, id: string): Promise<Play | null> => {
-    const store = parts.store(access);
+    const store = parts.store();
     const locked = await store.lock(access, id);
     if (locked === null || isDecided(locked.status)) return null;
     const subject = await store.load(access, id);

@@ -17,7 +17,8 @@ export interface DueCheck {
   readonly visit: number;
 }
 
-export interface Engine extends Workflow {
+/** What it does, but for where cases are kept. */
+export interface Engine extends Omit<Workflow, 'keepIn'> {
   /**
    * Runs a check that is due by job, which the queue has started so many times. Safe to repeat: one whose step has
    * moved on does nothing.
@@ -69,7 +70,7 @@ export function createWorkflow(parts: OpenParts): Engine {
 
   async function takeUp(lost: DueCheck & { readonly organizationId: OrganizationId }, before: string): Promise<void> {
     const house = await parts.system(lost.organizationId);
-    const subject = await parts.store(house).load(house, lost.applicationId);
+    const subject = await parts.store().load(house, lost.applicationId);
     if (subject === null) return;
     const system = await parts.system(lost.organizationId, subject.workspace);
     await database.write(system, async () => {
@@ -124,7 +125,7 @@ export function createWorkflow(parts: OpenParts): Engine {
     decide: (access, id, decision, { reason }) =>
       database.write(access, async () => {
         mayDecide(access);
-        const locked = await parts.store(access).lock(access, id);
+        const locked = await parts.store().lock(access, id);
         if (locked && isDecided(locked.status))
           throw conflict(
             'already-decided',
