@@ -15,6 +15,7 @@ import {
   Installation,
   InterfaceDocuments,
   notFound,
+  personPage,
   Registry,
   subjects,
 } from '@dossier/sdk';
@@ -49,6 +50,7 @@ import { openApi } from '../facilities/http/openapi.ts';
 import { noPages, servePages } from '../facilities/http/pages.ts';
 import { createRateLimits } from '../facilities/http/rate-limit.ts';
 import { routes as routeKind } from '../facilities/http/kinds.ts';
+import { elements as elementKind } from '../facilities/web/kinds.ts';
 import { createRouteTable } from '../facilities/http/routes.ts';
 import { hostsOf } from '../facilities/http/host-check.ts';
 import { answerTheRest, createServer } from '../facilities/http/server.ts';
@@ -205,7 +207,14 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     });
     limits.attach(server);
     noteDenials(server, specs, denials);
-    const pages = o.webDir === undefined ? noPages : await servePages(server, o.webDir);
+    const pages =
+      o.webDir === undefined
+        ? noPages
+        : await servePages(server, o.webDir, {
+            personPages: plan.inventory
+              .of(elementKind)
+              .flatMap(({ value: { slot, path } }) => (slot.id === personPage.id && path !== undefined ? [path] : [])),
+          });
     const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
     routes.register(server);
     answerTheRest(

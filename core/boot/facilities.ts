@@ -8,6 +8,7 @@ import { outboundPlan } from '../facilities/outbound/facility.ts';
 import { realtimePlan } from '../facilities/realtime/facility.ts';
 import { secretsPlan } from '../facilities/secrets/facility.ts';
 import { settingsPlan } from '../facilities/settings/facility.ts';
+import { webPlan } from '../facilities/web/facility.ts';
 
 /** What an installation lets plugins register: enough for its plan. `bindings.ts` has them running. */
 export const facilityPlans: readonly FacilityPlan[] = [
@@ -20,4 +21,5 @@ export const facilityPlans: readonly FacilityPlan[] = [
   settingsPlan,
   secretsPlan,
   outboundPlan,
+  webPlan,
 ];

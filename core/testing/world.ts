@@ -1,5 +1,5 @@
-import { authenticators, definePlugin, GrantSource, newId, subjects } from '@dossier/sdk';
-import type { ErasedSpec, Feature, Identity, Permission, Plugin, Point, WorkspaceType } from '@dossier/sdk';
+import { authenticators, definePlugin, GrantSource, newId, shellSlots, subjects } from '@dossier/sdk';
+import type { ErasedSpec, Feature, Identity, Permission, Plugin, Point, Slot, WorkspaceType } from '@dossier/sdk';
 import { facilityPlans } from '../boot/facilities.ts';
 import { namedBy } from '../kernel/plan/check-gates.ts';
 import { kernelPoints } from '../kernel/index.ts';
@@ -76,6 +76,7 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
     provides: [GrantSource],
     extends: [authenticators, subjects],
     points: borrowed.points,
+    slots: borrowed.slots,
     features: borrowed.features,
     permissions: borrowed.permissions,
     setup(_needs, context) {
@@ -120,7 +121,7 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
 function borrowedBy(
   specs: readonly ErasedSpec[],
   o: WorldOptions,
-): { points: Point<unknown>[]; features: Feature[]; permissions: Permission[] } {
+): { points: Point<unknown>[]; slots: Slot<object>[]; features: Feature[]; permissions: Permission[] } {
   const gates = facilityPlans
     .flatMap(({ kinds = [] }) => kinds)
     .flatMap((kind) =>
@@ -149,7 +150,12 @@ function borrowedBy(
     ...(spec.extends ?? []),
     ...Object.values(spec.needs ?? {}).flatMap((need) => (need.kind === 'all' ? [need.of] : [])),
   ]);
+  const slots = specs.flatMap((spec) => spec.web?.elements ?? []).map(({ slot }) => slot);
   return {
+    slots: missing(
+      slots,
+      [...shellSlots, ...specs.flatMap((spec) => spec.slots ?? [])].map(({ id }) => id),
+    ),
     points: missing(points, [
       ...kernelPoints,
       ...facilityPlans.flatMap((facility) => facility.points ?? []),

@@ -132,6 +132,7 @@ export interface SystemAccess {
 export type ContributionGate =
   | { readonly feature: Feature; readonly permission?: Permission; readonly anyOf?: readonly Permission[] }
   | { readonly feature?: Feature; readonly permission: Permission; readonly anyOf?: readonly Permission[] }
+  | { readonly feature?: Feature; readonly permission?: Permission; readonly anyOf: readonly Permission[] }
   | { readonly open: 'to members' };
 
 /**

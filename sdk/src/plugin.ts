@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Access, ContributionGate, Feature, OrganizationId, Permission, SystemAccess } from './access.ts';
 import type { Migration, Table } from './data.ts';
 import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
-import type { All, EventType, Optional, Point, Token } from './references.ts';
+import type { All, EventType, Optional, Point, Slot, Token } from './references.ts';
 import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } from './route.ts';
 import type { WebBundle } from './web.ts';
 import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
@@ -65,6 +65,8 @@ export interface FacilityDeclarations {
   readonly migrations?: readonly Migration[];
   readonly graphql?: GraphqlSpec;
   readonly web?: WebBundle;
+  /** Places in this plugin's elements where those of others appear. */
+  readonly slots?: readonly Slot<object>[];
 }
 
 /**

@@ -37,12 +37,25 @@ export interface EventType<P, Id extends string = string> {
   readonly [carries]?: P;
 }
 
-/** A place in the web shell where elements of plugins appear; `P` are the properties given to them. */
+/**
+ * A place in the page where elements of plugins appear; `P` are the properties given to them. Its owner declares it
+ * under `slots`; an element in a slot that nobody declares is a fault of the plan.
+ */
 export interface Slot<P> {
   readonly kind: 'slot';
   readonly id: string;
+  readonly within: SlotPlace;
+  /** Its elements are pages: each has an address, and names a `path`. */
+  readonly pages: boolean;
   readonly [carries]?: P;
 }
+
+/**
+ * Where a slot stands, and so what the gates of its elements are asked of: a workspace, where features are switched and
+ * permissions of all kinds hold; an organization, with the permissions held in all of it or in one of its teams; or a
+ * person, with or without an organization, where only `{ open: 'to members' }` has a meaning.
+ */
+export type SlotPlace = 'workspace' | 'organization' | 'person';
 
 /** A need that may be absent: the value is then `undefined`. */
 export interface Optional<T, S extends 'app' | 'organization'> {
@@ -81,8 +94,13 @@ export const event = <const Id extends string, S extends TSchema>(
   audience: options.audience ?? 'internal',
 });
 
-/** Names a slot of the web shell. */
-export const slot = <P extends object>(id: string): Slot<P> => ({ kind: 'slot', id: versioned(id) });
+/** Names a slot of the page; it stands in workspaces, and is for parts of a page, unless given. */
+export const slot = <P extends object>(id: string, o: { within?: SlotPlace; pages?: boolean } = {}): Slot<P> => ({
+  kind: 'slot',
+  id: versioned(id),
+  within: o.within ?? 'workspace',
+  pages: o.pages ?? false,
+});
 
 /** Marks a need as optional. */
 export const optional = <T, S extends 'app' | 'organization'>(of: Token<T, S>): Optional<T, S> => ({

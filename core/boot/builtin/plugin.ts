@@ -7,9 +7,19 @@ import {
   notFound,
   Problem,
   respond,
+  shellSlots,
   Type,
 } from '@dossier/sdk';
-import type { Access, Answer, ErasedSpec, Identity, InterfaceDocuments, Plugin } from '@dossier/sdk';
+import type {
+  Access,
+  Answer,
+  ContributionGate,
+  ErasedSpec,
+  Identity,
+  InterfaceDocuments,
+  Plugin,
+  WebElement,
+} from '@dossier/sdk';
 import { passes } from '../../kernel/access/contribution-gate.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { denied } from '../../facilities/events/denied.ts';
@@ -78,6 +88,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
     critical: true,
     needs: { database: Database, clock: Clock },
     events: [accessChanged, settingsChanged, denied],
+    slots: shellSlots,
     jobs: [sweepAnswers],
     schedules: [sweepAnswersHourly],
     routes: {
@@ -159,9 +170,18 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
         extend type Query {
           "Elements of plugins that the viewer may see in a workspace."
           shell(workspaceId: ID!): [Contribution!]!
+          "Elements of plugins outside workspaces: parts of the settings and of the profile, and pages of a person. The page offers those of whose \`demands\` the viewer holds one each (\`heldPermissions\`)."
+          elements: [Contribution!]!
         }
-        type Contribution { plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String module: String! }`,
-      fields: { 'Query.shell': inWorkspace({ at: { in: 'query', name: 'workspaceId' } }) },
+        type Contribution {
+          plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String module: String!
+          "Lists of ids of permissions: one of each list is needed."
+          demands: [[String!]!]!
+        }`,
+      fields: {
+        'Query.shell': inWorkspace({ at: { in: 'query', name: 'workspaceId' } }),
+        'Query.elements': { scope: 'installation' },
+      },
     },
     setup({ database, clock }, plugin) {
       plugin.work(sweepAnswers, async () => {
@@ -205,7 +225,9 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
         },
       });
       plugin.resolve({
-        'Query.shell': (_parent: unknown, _args: unknown, access: Access) => elements(parts(), access),
+        'Query.shell': (_parent: unknown, _args: unknown, access: Access) =>
+          elements(parts(), ({ slot, gate }) => slot.within === 'workspace' && passes(gate, access)),
+        'Query.elements': () => elements(parts(), ({ slot }) => slot.within !== 'workspace'),
       });
     },
   });
@@ -241,22 +263,28 @@ function identified(parts: OwnParts, access: Access): Identity {
   return identity;
 }
 
-function elements(parts: OwnParts, access: Access): readonly object[] {
+function elements(parts: OwnParts, isWanted: (element: WebElement) => boolean): readonly object[] {
   return parts.plugins().flatMap((plugin) => {
     if (!plugin.web || !parts.isReady(plugin.id)) return [];
-    const module = plugin.web.entry === undefined ? '' : parts.moduleOf(plugin.id);
+    const module = parts.moduleOf(plugin.id);
     if (module === null) return [];
-    return plugin.web.elements
-      .filter((element) => passes(element.gate, access))
-      .map((element) => ({
-        plugin: plugin.id,
-        slot: element.slot.id,
-        tag: element.tag,
-        title: element.title,
-        icon: element.icon ?? null,
-        order: element.order ?? null,
-        path: element.path ?? null,
-        module,
-      }));
+    return plugin.web.elements.filter(isWanted).map((element) => ({
+      plugin: plugin.id,
+      slot: element.slot.id,
+      tag: element.tag,
+      title: element.title,
+      icon: element.icon ?? null,
+      order: element.order ?? null,
+      path: element.path ?? null,
+      module,
+      demands: demandsOf(element.gate),
+    }));
   });
 }
+
+const demandsOf = (gate: ContributionGate): readonly (readonly string[])[] =>
+  'open' in gate
+    ? []
+    : [gate.permission ? [gate.permission] : [], gate.anyOf ?? []]
+        .filter((some) => some.length > 0)
+        .map((some) => some.map(({ id }) => id));

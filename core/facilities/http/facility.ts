@@ -2,17 +2,17 @@ import { authenticators } from '@dossier/sdk';
 import type { MountHandler, RouteCheck, RouteHandler, RouteSpec } from '@dossier/sdk';
 import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
 import { checkAddresses, checkLocators, checkMounts } from './checks.ts';
-import { elements, mounts, routes } from './kinds.ts';
+import { mounts, routes } from './kinds.ts';
 import type { RouteTable } from './routes.ts';
 
 export const httpPlan: FacilityPlan = {
   id: 'http',
-  kinds: [routes, mounts, elements],
+  kinds: [routes, mounts],
   checks: [checkAddresses, checkLocators, checkMounts],
   points: [authenticators.id],
 };
 
-/** Routes, mounts and pages of plugins, behind their gates. */
+/** Routes and mounts of plugins, behind their gates. */
 export const http = (table: Pick<RouteTable, 'bind' | 'mount'>): Facility => ({
   ...httpPlan,
   verbs({ spec, open, once, was, refuse, surface }) {

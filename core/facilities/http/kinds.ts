@@ -1,4 +1,4 @@
-import type { MountSpec, RouteSpec, WebElement } from '@dossier/sdk';
+import type { MountSpec, RouteSpec } from '@dossier/sdk';
 import { byName } from '../../kernel/facility.ts';
 import type { Kind, Registered } from '../../kernel/facility.ts';
 import { describeGate } from '../../kernel/index.ts';
@@ -48,25 +48,6 @@ export const mounts: Kind<MountSpec> = {
     text: {
       title: 'Mounts',
       row: ({ plugin, value: { path, why } }) => [path, plugin, `open to everyone: ${why}`],
-    },
-  },
-};
-
-/** Web elements, by their tags. */
-export const elements: Kind<WebElement> = {
-  id: 'elements',
-  of: (spec) => (spec.web?.elements ?? []).map((value) => ({ name: value.tag, value })),
-  once: {
-    code: 'K_DUPLICATE_ELEMENT',
-    what: 'The web element',
-    way: 'a browser knows one element of a tag: name it after its plugin',
-  },
-  gated: ({ name, value: { gate } }) => ({ what: `The web element ${name}`, contributionGate: gate }),
-  shown: {
-    json: ({ value: { tag, slot, gate } }) => ({ tag, slot: slot.id, gate: describeGate(gate) }),
-    text: {
-      title: 'Web elements',
-      row: ({ plugin, value: { tag, slot, gate } }) => [tag, plugin, slot.id, describeGate(gate)],
     },
   },
 };

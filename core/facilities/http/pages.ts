@@ -31,9 +31,8 @@ interface Manifest {
   readonly plugins: Readonly<Record<string, { readonly url: string }>>;
 }
 
-/** Paths that are pages of the application: the browser's router takes it from there. */
-const isPage = (path: string): boolean =>
-  path === '/' || /^\/(p|profile)(\/|$)/.test(path) || path.startsWith('/invitations/');
+/** Paths below which pages of the application stand: the browser's router takes it from there. */
+const own = ['p', 'profile'];
 
 /** Paths below which programs ask, and files lie. */
 const isOfPrograms = (path: string): boolean =>
@@ -42,8 +41,17 @@ const isOfPrograms = (path: string): boolean =>
 /** Browsers name HTML for what is typed or followed; a program that reads JSON too gets that. */
 const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !accept.includes('json');
 
-/** Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. */
-export async function servePages(server: FastifyInstance, dir: string): Promise<Pages> {
+/**
+ * Serves `dir` (as the web build wrote it). The page may appear, or be replaced, while the server runs. `personPages`
+ * are the paths of pages that plugins have at the root.
+ */
+export async function servePages(
+  server: FastifyInstance,
+  dir: string,
+  { personPages = [] }: { readonly personPages?: readonly string[] } = {},
+): Promise<Pages> {
+  const first = new Set([...own, ...personPages]);
+  const isPage = (path: string): boolean => path === '/' || first.has(path.split('/')[1] ?? '');
   await server.register(async (assets) => {
     // What the library refuses (`..`, a NUL, a folder) is nothing that there is; only what fails for another reason is
     // our fault.
@@ -85,5 +93,5 @@ export async function servePages(server: FastifyInstance, dir: string): Promise<
   };
 }
 
-/** Without a web application (tests, API only nodes). */
-export const noPages: Pages = { page: () => null, deadEnd: () => null, moduleOf: () => null };
+/** Without a web application (tests, API only nodes): elements are named, and nobody loads them. */
+export const noPages: Pages = { page: () => null, deadEnd: () => null, moduleOf: () => '' };

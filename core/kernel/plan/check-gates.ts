@@ -89,7 +89,7 @@ export function contributionGateFault(gate: ContributionGate | undefined): strin
     return 'names no gate; write { feature }, { permission } or { open: "to members" }';
   if ('open' in gate)
     return gate.open === 'to members' ? undefined : 'has an unknown gate; write { open: "to members" }';
-  if (!gate.feature && !gate.permission)
+  if (!gate.feature && !gate.permission && !gate.anyOf)
     return 'has an empty gate; write { feature }, { permission } or { open: "to members" }';
   return nobodyPasses(gate);
 }

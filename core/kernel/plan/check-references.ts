@@ -2,7 +2,7 @@ import type { ErasedSpec } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import { layer } from './graph.ts';
 import { features, points as pointsOf, services as servicesOf } from './kinds.ts';
-import { nearest, unversioned } from './nearest.ts';
+import { hint } from './nearest.ts';
 import type { Report } from './plan.ts';
 
 /** Ids that point to something that must be installed: services, extension points, features of features. */
@@ -69,15 +69,4 @@ function checkFeatureGraph(inventory: Inventory, report: Report): void {
       `Features require each other: ${cycle.join(' -> ')}; neither could be switched on first, so drop one of the requirements.`,
     );
   }
-}
-
-/** The other version of the same contract when there is one, else the id that was probably meant. */
-function hint(id: string, known: ReadonlySet<string>): string {
-  const versions = [...known].filter((other) => unversioned(other) === unversioned(id));
-  if (versions.length > 0)
-    return `; ${versions.join(' and ')} is there: use that version, or install a plugin that offers ${id}`;
-  const meant = nearest(id, known);
-  return meant === undefined
-    ? '; install the plugin that offers it'
-    : `; did you mean ${meant}? Otherwise install the plugin that offers it`;
 }

@@ -9,4 +9,15 @@ export function nearest(wanted: string, known: Iterable<string>): string | undef
 }
 
 /** `workflow/step-handler@1` without its contract version. */
-export const unversioned = (id: string): string => id.replace(/@\d+$/, '');
+const unversioned = (id: string): string => id.replace(/@\d+$/, '');
+
+/** The other version of the same contract when there is one, else the id that was probably meant. */
+export function hint(id: string, known: ReadonlySet<string>): string {
+  const versions = [...known].filter((other) => unversioned(other) === unversioned(id));
+  if (versions.length > 0)
+    return `; ${versions.join(' and ')} is there: use that version, or install a plugin that offers ${id}`;
+  const meant = nearest(id, known);
+  return meant === undefined
+    ? '; install the plugin that offers it'
+    : `; did you mean ${meant}? Otherwise install the plugin that offers it`;
+}

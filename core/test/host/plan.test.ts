@@ -19,7 +19,7 @@ import {
   topic,
   Type,
 } from '@dossier/sdk';
-import type { Plugin } from '@dossier/sdk';
+import type { ContributionGate, Plugin, WebElement } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/index.ts';
 import type { Plan } from '../../kernel/index.ts';
@@ -274,6 +274,68 @@ t.test('no gate, no route, field, topic, element or mount', async (t) => {
   t.match(texts(made, 'K_BAD_LOCATOR'), [/\/d\/:id has none of that name/]);
   t.match(texts(made, 'K_BAD_SDL'), [/make it a route/]);
   t.match(texts(made, 'K_UNKNOWN_FIELD'), [/Query\.gone/]);
+});
+
+t.test('an element stands in a slot that somebody declares, with a gate that means something there', async (t) => {
+  const here = slot<object>('a/card@1');
+  const outside = slot<object>('a/section@1', { within: 'organization', pages: true });
+  const everywhere = slot<object>('a/own@1', { within: 'person' });
+  const reads = permission('reads', { title: 'R' });
+  const manages = permission('manages', { title: 'M', scope: 'organization' });
+  const invites = permission('invites', { title: 'I', scope: 'team' });
+  const on = feature('on', { title: 'O' });
+  const members = { open: 'to members' } as const;
+  const owner = definePlugin({
+    ...base,
+    id: 'a',
+    features: [on],
+    permissions: [reads, manages, invites],
+    slots: [here, outside, everywhere],
+  });
+  const element = (tag: `${string}-${string}`, of: { slot: typeof here; gate: ContributionGate; path?: string }) => ({
+    tag,
+    title: 'T',
+    ...of,
+  });
+  const made = (...elements: readonly WebElement[]): Plan =>
+    plan([owner, definePlugin({ ...base, id: 'b', web: { entry: 'web/index.ts', elements } })]);
+  t.same(
+    made(
+      element('b-card', { slot: here, gate: { feature: on, permission: reads } }),
+      element('b-section', { slot: outside, gate: { anyOf: [manages, invites] }, path: 'b' }),
+      element('b-own', { slot: everywhere, gate: members }),
+    ).problems,
+    [],
+  );
+  t.match(texts(made(element('b-lost', { slot: slot<object>('a/cart@1'), gate: members })), 'K_UNKNOWN_SLOT'), [
+    /b-lost of b stands in the slot a\/cart@1, which no installed plugin declares.*did you mean a\/card@1/,
+  ]);
+  t.match(texts(made(element('b-old', { slot: slot<object>('a/card@2'), gate: members })), 'K_UNKNOWN_SLOT'), [
+    /a\/card@1 is there: use that version/,
+  ]);
+  t.match(codes(made(element('b-none', { slot: outside, gate: { permission: manages } }))), ['K_NO_PATH']);
+  t.match(
+    texts(
+      made(
+        element('b-feature', { slot: outside, gate: { feature: on, anyOf: [manages] }, path: 'b' }),
+        element('b-workspace', { slot: outside, gate: { anyOf: [manages, reads] }, path: 'c' }),
+        element('b-person', { slot: everywhere, gate: { permission: manages } }),
+      ),
+      'K_GATE_PLACE',
+    ),
+    [/the feature on is switched by workspace/, /the permission reads is held in a workspace/, /wherever they work/],
+  );
+  t.match(
+    texts(
+      made(
+        element('b-one', { slot: outside, gate: { permission: manages }, path: 'b' }),
+        element('b-two', { slot: outside, gate: { permission: manages }, path: 'b' }),
+      ),
+      'K_DUPLICATE_PAGE',
+    ),
+    [/a\/section@1 \/b is declared twice by b; give one of them another path/],
+  );
+  t.match(codes(plan([owner, definePlugin({ ...base, id: 'c', slots: [here] })])), ['K_DUPLICATE_SLOT']);
 });
 
 t.test('the type definitions of all plugins are one schema, and nobody takes the address of the broker', async (t) => {

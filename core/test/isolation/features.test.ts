@@ -10,7 +10,7 @@ import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { features as featureKind, permissions as permissionKind } from '../../kernel/plan/kinds.ts';
-import { elements as elementKind } from '../../facilities/http/kinds.ts';
+import { elements as elementKind } from '../../facilities/web/kinds.ts';
 
 t.setTimeout(180_000);
 let s: Stage;

@@ -13,6 +13,7 @@ const pages = definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   web: {
+    entry: 'web/index.ts',
     elements: [
       {
         tag: 'test-page',
