@@ -70,6 +70,23 @@ export interface AsRead {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a page or a section is given: its address, what follows it without slashes at the ends, and the query. */
+export type { PageInput } from '../src/web.ts';
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface UploadOptions {
+  /** Names this upload in all its tries: the server keeps the file once, also when only its answer was lost. */
+  readonly once: string;
+  /** Sent with the file; what is null is left out. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** Hears the share that was sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** What an element may do with the page around it. */
 export interface PluginHost {
   /** Reads by GraphQL. Throws a `ProblemError`. */
@@ -93,12 +110,28 @@ export interface PluginHost {
     path: string,
     o?: { signal?: AbortSignal },
   ): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
+  /** A page of a list, and the address of the next one (RFC 8288); null at the end. Throws a `ProblemError`. */
+  readPage<Row>(
+    path: string,
+    o?: ReadOptions,
+  ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
+  /** All pages of a list that is short by nature, for example the roles of a team. Throws a `ProblemError`. */
+  readAll<Row>(path: string, o?: ReadOptions): Promise<readonly Row[]>;
   /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
-  file(path: string, o?: { signal?: AbortSignal }): Promise<Blob>;
+  file(path: string, o?: ReadOptions): Promise<Blob>;
+  /** Sends one file as multipart, under the name `file`. Throws a `ProblemError`. */
+  upload(path: string, file: File, o: UploadOptions): Promise<void>;
   /** Hears of changes until disposed. */
   live(scope: LiveScope, on: (event: LiveEvent) => void): Disposable;
   /** To an address of this page. */
   navigate(to: string, o?: { replace?: boolean }): void;
+  /** To any address by a full load: nothing of the session stays in memory. */
+  leave(to: string): void;
+  /**
+   * Moves the session into one of the person's organizations; gives the address at which work begins there, to be
+   * dispatched as the detail of `dossier-organization-chosen`. Throws a `ProblemError`.
+   */
+  enter(organization: Pick<OrganizationSummary, 'id' | 'slug'>): Promise<string>;
   /** A toast, also read out politely. */
   notify(o: { kind: 'info' | 'success' | 'error'; text: string }): void;
   /** Says something in the polite live region without showing it. */

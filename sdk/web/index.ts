@@ -5,6 +5,7 @@
 export { define, DossierElement } from './element.ts';
 export { sharedStyles } from './styles.ts';
 export { hostContext, sessionContext, workspaceContext } from './contexts.ts';
+export { contributionsContext, inSlot, Offered } from './contributions.ts';
 export { graphDocument } from './host.ts';
 export { ProblemError } from './problem-error.ts';
 export type {
@@ -15,7 +16,11 @@ export type {
   LiveEvent,
   LiveScope,
   OrganizationSummary,
+  PageInput,
   PluginHost,
+  ReadOptions,
+  UploadOptions,
   WorkspaceType,
 } from './host.ts';
+export type { Contribution, LazyElements } from './contributions.ts';
 export type { ProblemBody } from './problem-error.ts';

@@ -97,6 +97,12 @@ module.exports = {
       { path: '^(config|core|plugins|test|sdk/(?!web/))', pathNot: packages, ...notTypes },
     ),
     rule(
+      'shell-names-no-module',
+      'The shell is what every installation has: sign-in, the choice of an organization, the frames, theme, API and live updates. A page belongs to its module, in its web folder, and stands in a slot by its plugin.ts; not even a type of a module is imported here.',
+      { path: '^web/src/' },
+      { path: '^(core|plugins)/', pathNot: packages },
+    ),
+    rule(
       'elements-run-in-the-browser',
       'A web element is loaded alone by the browser: it imports @dossier/sdk/web and files of its own web folder, and of everything else types only.',
       { path: '^((?:core/platform|plugins)/[^/]+/web)/', pathNot: tests },

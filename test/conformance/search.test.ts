@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { ApplicationRow } from '../../web/src/applications/types.ts';
-import { filterOf, matches } from '../../web/src/applications/list.model.ts';
+import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
+import { filterOf, matches } from '../../core/platform/applications/web/list.model.ts';
 import { stage } from '../../core/platform/workflow/test/stage.ts';
 
 const s = await stage();

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Packages of which a page must hold exactly one copy, whoever imports them. */
+/** Packages of which a page must hold exactly one copy, whoever imports them; so of the SDK's web kit. */
 const packages = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element', '@lit/context', '@lit/task'] as const;
 
 /** Entries of these packages that exist for servers or old browsers; no page asks for them. */
@@ -49,6 +49,9 @@ export const sharedSpecifiers = (): readonly string[] => [
       .map((path) => (path === '.' ? name : `${name}${path.slice(1)}`)),
   ),
   '@dossier/sdk/web',
+  ...readdirSync(join(sdkWebFolder(), 'ui'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `@dossier/sdk/web/ui/${file.slice(0, -'.ts'.length)}`),
 ];
 
 export const sdkWebFolder = (): string => dirname(require.resolve('@dossier/sdk/web'));

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { acme, client, row, user } from './mock/data.ts';
-import type { ApplicationRow } from '../src/applications/types.ts';
+import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
 import type { Mock } from './mock/mock.ts';
 import { clientList, heard, openStage, staffList } from './stage.ts';
 

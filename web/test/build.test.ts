@@ -14,15 +14,24 @@ const folder = t.testdir({
 });
 const outDir = join(folder, 'dist');
 const good = { id: 'good', root: join(folder, 'good'), entry: 'index.ts' };
+const applications = {
+  id: 'applications',
+  root: join(import.meta.dirname, '../../core/platform/applications'),
+  entry: 'web/index.ts',
+};
 const bad = { id: 'bad', root: join(folder, 'bad'), entry: 'index.ts' };
 
+const all = [good, bad, applications];
+const importMap = (html: string): { imports: Record<string, string>; integrity: Record<string, string> } =>
+  JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+
 t.test('a page that was never built is stale', async (t) => {
-  t.equal(isStale({ outDir, plugins: [good, bad] }), true);
+  t.equal(isStale({ outDir, plugins: all }), true);
   t.equal(readManifest(outDir), null);
 });
 
 t.test('building', async (t) => {
-  const manifest = await buildWeb({ outDir, plugins: [good, bad] });
+  const manifest = await buildWeb({ outDir, plugins: all });
   const html = readFileSync(join(outDir, 'index.html'), 'utf8');
   const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.js'));
   const text = (file: string): string => readFileSync(join(outDir, file), 'utf8');
@@ -51,9 +60,7 @@ t.test('building', async (t) => {
   });
 
   t.test('gives the integrity of every module, so that a changed file is refused', async (t) => {
-    const map: { imports: Record<string, string>; integrity: Record<string, string> } = JSON.parse(
-      /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
-    );
+    const map = importMap(html);
     for (const file of files)
       t.equal(
         map.integrity[`/${file}`],
@@ -66,35 +73,37 @@ t.test('building', async (t) => {
   });
 
   t.test('keeps what the staff list loads before it shows rows under 110 kB', async (t) => {
-    const shell = (name: string): string => files.find((file) => file.includes(`shell/${name}-`)) ?? '';
-    /** A chunk with those that come before it runs; what it loads later is not among them. */
+    const { imports } = importMap(html);
+    /** A module with those that come before it runs; what it loads later is not among them. */
     const withImports = (file: string): readonly string[] => [
       file,
-      ...[...text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].flatMap(([, name]) =>
-        withImports(join(file, '..', name ?? '')),
+      ...[...text(file).matchAll(/(?:from|import)\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name = '']) =>
+        withImports(name.startsWith('.') ? join(file, '..', name) : (imports[name] ?? '').slice(1)),
       ),
     ];
     const preloaded = files.filter((file) => html.includes(`href="/${file}"`));
-    const initial = [...new Set([...preloaded, ...withImports(shell('main')), ...withImports(shell('pages.element'))])];
+    const main = files.find((file) => file.includes('shell/main-')) ?? '';
+    const page = manifest.plugins['applications']?.url.slice(1) ?? '';
+    const initial = [...new Set([...preloaded, ...withImports(main), ...withImports(page)])];
     t.ok(
-      initial.some((file) => file.includes('shell/chip-')),
+      initial.some((file) => file.includes('shared/_dossier_sdk_web_ui_chip-')),
       'what the list imports is among them',
     );
     t.notOk(
-      initial.some((file) => /settings|audit|teams|profile/.test(file)),
+      initial.some((file) => /settings|profile-|my-pages/.test(file)),
       'pages that are opened later are not',
     );
     const size = initial.reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
     t.comment(`${Math.round(size / 1000)} kB`);
-    t.ok(size < 170_000, `${size} bytes`);
+    t.ok(size < 110_000, `${size} bytes`);
     t.notMatch(html, /href="[^"]*mqtt/, 'the protocol comes after the first paint');
   });
 
   t.test('is fresh until a source of a plugin changes', async (t) => {
-    t.equal(isStale({ outDir, plugins: [good, bad] }), false);
+    t.equal(isStale({ outDir, plugins: all }), false);
     t.equal(isStale({ outDir, plugins: [good] }), true, 'a plugin was removed');
     mkdirSync(join(folder, 'good/parts'));
     writeFileSync(join(folder, 'good/parts/more.ts'), 'export const more = 1;\n');
-    t.equal(isStale({ outDir, plugins: [good, bad] }), true);
+    t.equal(isStale({ outDir, plugins: all }), true);
   });
 });

@@ -12,9 +12,10 @@ import {
   applicationsQuery,
   auditQuery,
   myApplicationsQuery,
-} from '../src/applications/application.query.ts';
-import { most, papersQuery } from '../src/my/wanted.ts';
-import { heldPermissionsQuery, mayCreateOrganizationsQuery, viewerQuery } from '../src/shell/contributions.ts';
+} from '../../core/platform/applications/web/application.query.ts';
+import { most, papersQuery } from '../../core/platform/applications/web/my/wanted.ts';
+import { mayCreateOrganizationsQuery } from '../../core/platform/tenancy/web/organizations/may-create.query.ts';
+import { heldPermissionsQuery, viewerQuery } from '../src/shell/contributions.ts';
 
 const declared = [access, applications, audit, documents, people, templates, tenancy]
   .map(({ sdl }) => sdl)

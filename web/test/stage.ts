@@ -25,15 +25,21 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+const root = join(import.meta.dirname, '../..');
 /**
- * The plugins that the page is built with: a made-up one, and the installed one whose element asks the client to
- * confirm.
+ * What the page is built with: a made-up plugin, the installed one whose element asks the client to confirm, and the
+ * modules whose pages are looked at here.
  */
 export const plugins = [
+  ...['applications', 'documents', 'invitations'].map((id) => ({
+    id,
+    root: join(root, 'core/platform', id),
+    entry: 'web/index.ts',
+  })),
   { id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' },
   {
     id: 'workflow-handlers',
-    root: join(import.meta.dirname, '../../plugins/workflow-handlers'),
+    root: join(root, 'plugins/workflow-handlers'),
     entry: 'web/index.ts',
   },
 ];

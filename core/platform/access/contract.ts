@@ -1,4 +1,15 @@
-import { emailText, event, extensionPoint, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
+import {
+  emailText,
+  event,
+  extensionPoint,
+  idText,
+  momentText,
+  orNull,
+  permission,
+  service,
+  slot,
+  Type,
+} from '@dossier/sdk';
 import type {
   Fault,
   Feature,
@@ -348,3 +359,11 @@ export const featureSwitched = event('access/feature-switched@1', {
   title: 'A feature was switched',
   schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }),
 });
+
+/** Parts of the page of a team. Their permissions of teams are asked of the team that is shown. */
+export const teamPart = slot<{
+  team: TeamReply;
+  roles: readonly TeamRole[];
+  /** Id of the role with which somebody usually begins. */
+  usualRole: string | null;
+}>('access/team-part@1', { within: 'organization', pages: true });

@@ -38,6 +38,7 @@ import { teamHandlers, teamRoutes } from './routes/teams.ts';
 import { userTeamChecks, userTeamHandlers, userTeamRoutes } from './routes/user-teams.ts';
 import { createTeams } from './teams.ts';
 import { teamPermissions } from './team-permissions.ts';
+import { web } from './pages.ts';
 
 export default definePlugin({
   id: 'access',
@@ -80,6 +81,8 @@ export default definePlugin({
   migrations,
   routes: { ...organizationRoutes, ...teamRoutes, ...userTeamRoutes, ...roleRoutes, ...matrixRoutes },
   graphql,
+  slots: [contract.teamPart],
+  web,
   setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
     const roles = createRoles({ database, control, admissions: admitted, log: plugin });
     const people = createPeopleOfOrganization({ database, registry });

@@ -15,6 +15,7 @@ import { ApiKeyEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { keyScopes } from './scopes.ts';
+import { web } from './pages.ts';
 
 export default definePlugin({
   id: 'api-keys',
@@ -29,6 +30,7 @@ export default definePlugin({
   tables: [tenantTable(ApiKeyEntity, { jobsMay: ['select'] })],
   migrations,
   routes,
+  web,
   setup({ database, clock, vault, registry, control }, plugin) {
     const authenticator = createAuthenticator({ database, clock, vault, log: plugin.log });
     const keys = createApiKeys({ database, clock, vault, registry, control, log: plugin });

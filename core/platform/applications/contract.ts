@@ -195,4 +195,55 @@ export const applicationTab = slot<{ applicationId: string }>('applications/tab@
  * (bubbling and composed), and the page is loaded again.
  */
 export const clientAction = slot<{ applicationId: string; can: readonly string[] }>('applications/client-action@1');
+
+/** Who did something, as the page names them. */
+export interface Source {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A document as GraphQL's `application` answers it. */
+export interface ShownDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly reviewStatus: string;
+  readonly requirementKey: string | null;
+  /** `staff`, or `client` for both; a client is shown theirs only. */
+  readonly audience: string;
+  /** Whether this reader can show it to the client, or keep it from the client again; also after the decision. */
+  readonly mayChangeAudience: boolean;
+  readonly reason: string | null;
+  readonly reviewedAt: string | null;
+  readonly createdAt: string;
+  readonly uploadedBy: Source;
+}
+
+/** What the parts of an application's page are given of it, as GraphQL's `application` answers it. */
+export interface ShownApplication {
+  readonly id: string;
+  readonly status: string;
+  readonly template: {
+    readonly requiredDocuments: readonly { readonly key: string; readonly title: string }[];
+  };
+  readonly documents: readonly ShownDocument[];
+  /** Who works on it; null for those who meet it from outside. */
+  readonly officers: readonly Source[] | null;
+  /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
+  readonly can: readonly string[];
+}
+
+/**
+ * Cards in the overview of an application's page, between the answers and what comes after them. `missing` is what the
+ * template requires and nobody has sent; `uploadAsked` grows whenever somebody has asked to send documents. After a
+ * change an element dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
+ */
+export const applicationCard = slot<{
+  application: ShownApplication;
+  missing: ShownApplication['template']['requiredDocuments'];
+  isDecided: boolean;
+  uploadAsked: number;
+}>('applications/card@1');
 export type { Access, WorkspaceId };

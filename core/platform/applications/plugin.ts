@@ -26,12 +26,15 @@ import {
   applicantLinked,
   applicationAssigned,
   applicationChanged,
+  applicationCard,
   applicationConfirmed,
   applicationParts,
   Applications,
+  applicationTab,
   applicationsFeature,
   applicationSubmitted,
   applicationUnassigned,
+  clientAction,
   clientApprovalFeature,
   Confirmations,
   confirmApplications,
@@ -106,7 +109,9 @@ export default definePlugin({
   migrations,
   routes,
   graphql,
+  slots: [applicationTab, applicationCard, clientAction],
   web: {
+    entry: 'web/index.ts',
     elements: [
       {
         tag: 'dossier-applications-page',

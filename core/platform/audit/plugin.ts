@@ -6,6 +6,7 @@ import { graphql, resolvers } from './graphql.ts';
 import { createOrganizationTrail } from './organization-trail.ts';
 import { handlers, routes } from './routes.ts';
 import { createTrail } from './trail.ts';
+import { web } from './pages.ts';
 
 export default definePlugin({
   id: 'audit',
@@ -15,6 +16,7 @@ export default definePlugin({
   permissions: [readAudit, readOrganizationAudit],
   routes,
   graphql,
+  web,
   setup({ log, applications, documents }, plugin) {
     const trail = createTrail({ log, applications, documents });
     plugin.routes(handlers(trail, createOrganizationTrail({ log })));

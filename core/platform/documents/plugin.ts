@@ -26,6 +26,7 @@ import { migrations } from './migrations/index.ts';
 import { sweepKeys } from './once.ts';
 import { communications, reported } from './reporting.ts';
 import { checks, fileLimit, handlers, routes } from './routes.ts';
+import { web } from './pages.ts';
 
 /** Milliseconds that an upload takes at most, with a wide margin: a request is ended after a minute. */
 const LONGEST = 3_600_000;
@@ -67,6 +68,7 @@ export default definePlugin({
   migrations,
   routes,
   graphql,
+  web,
   setup({ database, clock, installation, files, applications, templates, workflow, store, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
     const desk = createDocuments({

@@ -36,6 +36,7 @@ import { createPost } from './post.ts';
 import { createReading } from './reading.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { createSecondThoughts } from './second-thoughts.ts';
+import { web } from './pages.ts';
 
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
 
@@ -87,6 +88,7 @@ export default definePlugin({
   tables: [tenantTable(TeamInvitationEntity, { jobsMay: ['select'] })],
   migrations,
   routes,
+  web,
   setup({ database, clock, vault, installation, mail, people, tenancy, administration }, plugin) {
     const post = createPost({
       database,

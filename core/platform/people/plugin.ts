@@ -50,6 +50,7 @@ import type { Session } from './sessions.ts';
 import { handleSignIn, signInRoutes } from './sign-in-routes.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
+import { web } from './pages.ts';
 
 const people = ['select', 'insert', 'update', 'delete'] as const;
 
@@ -108,6 +109,7 @@ export default definePlugin({
   routes: { ...routes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
   mounts: { backchannel },
   graphql,
+  web,
   setup({ database, clock, vault, http, installation, control, tenancy, administration, providers, known }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
     const now = (): number => clock.time();

@@ -29,6 +29,7 @@ import { schemaChecks, schemaHandlers, schemaRoutes } from './schema-routes.ts';
 import { createProfileSchemas } from './schemas.ts';
 import { shareHandlers, shareRoutes } from './share-routes.ts';
 import { createUserProfileShares } from './shares.ts';
+import { web } from './pages.ts';
 
 export default definePlugin({
   id: 'profiles',
@@ -70,6 +71,7 @@ export default definePlugin({
   ],
   migrations,
   routes: { ...linkRoutes, ...profileRoutes, ...shareRoutes, ...schemaRoutes },
+  web,
   setup({ database, clock, administration, fields }, plugin) {
     const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
     plugin.provide(UserProfileSchemas, schemas);

@@ -2,6 +2,7 @@ import { all, definePlugin, OrganizationSettings } from '@dossier/sdk';
 import { manageIntegrations, settingsBadges, settingsChecks } from './contract.ts';
 import { createIntegrations } from './integrations.ts';
 import { handlers, routes } from './routes.ts';
+import { web } from './pages.ts';
 
 /** Settings → Integrations: what organizations set for the plugins that declare `settings`. */
 export default definePlugin({
@@ -12,6 +13,7 @@ export default definePlugin({
   points: [settingsChecks, settingsBadges],
   permissions: [manageIntegrations],
   routes,
+  web,
   setup({ settings, checks, badges }, plugin) {
     plugin.routes(handlers(createIntegrations({ settings, checks, badges, log: plugin.log })));
   },

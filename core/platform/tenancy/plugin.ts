@@ -32,6 +32,7 @@ import { checks, handlers, routes } from './routes.ts';
 import { createTeamService } from './teams.ts';
 import { topics } from './topics.ts';
 import { createWorkspaceService } from './workspaces.ts';
+import { web } from './pages.ts';
 
 export default definePlugin({
   id: 'tenancy',
@@ -84,6 +85,7 @@ export default definePlugin({
   migrations,
   routes: { ...routes, ...brandingRoutes },
   graphql,
+  web,
   setup({ database, clock, vault, installation, files, residents }, plugin) {
     const organizations = createOrganizationService({ database, clock, log: plugin });
     const workspaces = createWorkspaceService({ database, clock, residents, log: plugin });

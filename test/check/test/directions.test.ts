@@ -127,7 +127,12 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
           web: { 'index.ts': from('../contract.ts') },
         },
       },
-      web: { src: { 'main.ts': from('../../sdk/src/index.ts') } },
+      web: {
+        src: {
+          'main.ts': from('../../sdk/src/index.ts'),
+          'page.ts': types('../../core/platform/people/contract.ts'),
+        },
+      },
     }),
   );
   t.same(
@@ -149,6 +154,7 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
       'plugins-meet-at-contracts',
       'plugins-use-the-plugin-api',
       'sdk-stands-alone',
+      'shell-names-no-module',
       'shell-uses-the-web-kit',
       'the-harness-is-for-tests',
     ],

@@ -1,33 +1,24 @@
+import type { UploadOptions } from '@dossier/sdk/web';
 import { csrfHeader, exchange, unreachable } from './http.ts';
 import { organizationHeader } from './organization.ts';
-
-/** Names one upload. Not `randomUUID`: a page that came by plain http has none. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-
-interface Options {
-  readonly once: string;
-  readonly requirementKey?: string | null;
-  /** Who may see it; unless given the server decides. */
-  readonly audience?: 'staff' | 'client' | null;
-  readonly onProgress: (share: number) => void;
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is
  * XMLHttpRequest. All tries of one upload carry the same `once`: the server keeps the file one time, also when only its
  * answer was lost.
  */
-export const upload = async (path: string, file: File, o: Options): Promise<void> => {
+export const upload = async (path: string, file: File, o: UploadOptions): Promise<void> => {
   await exchange(path, () => sent(path, file, o));
 };
 
-const sent = (path: string, file: File, o: Options): Promise<{ readonly status: number; readonly json: unknown }> =>
+const sent = (
+  path: string,
+  file: File,
+  o: UploadOptions,
+): Promise<{ readonly status: number; readonly json: unknown }> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
-    if (o.requirementKey) form.append('requirementKey', o.requirementKey);
-    if (o.audience) form.append('audience', o.audience);
+    for (const [name, value] of Object.entries(o.fields ?? {})) if (value) form.append(name, value);
     form.append('file', file, file.name);
     const request = new XMLHttpRequest();
     request.open('POST', path);

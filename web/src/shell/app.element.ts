@@ -1,64 +1,61 @@
-import type { SessionReply } from '@dossier/core/platform/people/contract';
 import { ContextProvider } from '@lit/context';
-import { define, DossierElement, hostContext, ProblemError, sessionContext } from '@dossier/sdk/web';
-import type { HostSession, PluginHost } from '@dossier/sdk/web';
+import {
+  contributionsContext,
+  define,
+  DossierElement,
+  hostContext,
+  ProblemError,
+  sessionContext,
+} from '@dossier/sdk/web';
+import type { Contribution, HostSession, PluginHost } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { query } from '../api/graphql.ts';
-import { readFile, readForChange, send } from '../api/http.ts';
-import { toSignIn } from '../api/leave.ts';
+import { readAll, readFile, readForChange, readPage, send } from '../api/http.ts';
+import { leave, toSignIn } from '../api/leave.ts';
+import type { Session } from '../api/session.ts';
+import { upload } from '../api/upload.ts';
 import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
-import { wearAccent } from '../theme/accent.ts';
+import { wearAccent } from '@dossier/sdk/web/ui/accent';
+import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
-import type { Contribution } from './contributions.ts';
+import { openTo, slots } from './contributions.ts';
+import { arrive } from './arrival.ts';
 import { alone, foreign, missing } from './dead-ends.ts';
 import './elsewhere.element.ts';
+import { enter } from './enter.ts';
 import { lastUsed } from './last-used.ts';
-import { myself } from './myself.ts';
 import { NavigationController } from './navigation.controller.ts';
-import { followPermissions } from './permissions.ts';
-import { organizationsAddress, routeOf } from './routes.ts';
+import { elements, followPermissions } from './permissions.ts';
+import { routeOf } from './routes.ts';
 import type { Route } from './routes.ts';
 import type { Toasts } from './toasts.element.ts';
 import './toasts.element.ts';
 import { WindowsController } from './windows.controller.ts';
-import '../organizations/picker.element.ts';
 import './frame.element.ts';
-import './slot.element.ts';
+import './person-frame.element.ts';
+import './picker.element.ts';
 
-/** These come by themselves, when they are first opened. */
-const invitation: Contribution = {
-  plugin: 'invitations',
-  slot: 'shell',
-  tag: 'dossier-invitation',
-  title: 'Invitation',
-  icon: 'inbox',
+/** Frames that come by themselves, when they are first opened. */
+const frame = (tag: string, title: string, path: string): Contribution => ({
+  plugin: 'the shell',
+  slot: '',
+  tag,
+  title,
+  icon: null,
   order: null,
-  path: 'invitations',
+  path,
   module: '',
-};
-const settings: Contribution = {
-  plugin: 'settings',
-  slot: 'shell',
-  tag: 'dossier-settings',
-  title: 'Settings',
-  icon: 'gear',
-  order: null,
-  path: 'settings',
-  module: '',
-};
-const profile: Contribution = {
-  plugin: 'people',
-  slot: 'shell',
-  tag: 'dossier-profile-page',
-  title: 'Your profile',
-  icon: 'person',
-  order: null,
-  path: 'profile',
-  module: '',
+  demands: [],
+});
+const settings = frame('dossier-settings', 'Settings', 'settings');
+const profile = frame('dossier-profile', 'Your profile', 'profile');
+const loads = {
+  settings: () => import('./settings-frame.element.ts'),
+  profile: () => import('./profile-frame.element.ts'),
 };
 
 /** The page: who is signed in, which view the address means, and what every element may ask of it. */
@@ -71,8 +68,10 @@ class DossierApp extends DossierElement {
     .alone { display: grid; place-content: center; min-height: 100dvh; }
   `,
   ];
-  static override properties = { error: { state: true }, liveState: { state: true } };
+  static override properties = { error: { state: true }, liveState: { state: true }, elements: { state: true } };
   declare error: unknown;
+  /** Everything that there is outside workspaces, whoever may see it; null until it is known. */
+  declare elements: readonly Contribution[] | null;
   declare liveState: LiveState;
   readonly #navigation = new NavigationController(this, {
     moved: () => {
@@ -80,6 +79,7 @@ class DossierApp extends DossierElement {
     },
   });
   readonly #sessions = new ContextProvider(this, { context: sessionContext });
+  readonly #offered = new ContextProvider(this, { context: contributionsContext, initialValue: null });
   readonly #windows = new WindowsController(this, {
     here: () => this.#sessions.value,
     bound: () => ['workspace', 'settings', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
@@ -93,6 +93,7 @@ class DossierApp extends DossierElement {
     super();
     this.error = null;
     this.liveState = 'idle';
+    this.elements = null;
     new ContextProvider(this, { context: hostContext, initialValue: this.#makeHost() });
   }
 
@@ -113,9 +114,17 @@ class DossierApp extends DossierElement {
       query,
       send,
       readForChange,
+      readPage,
+      readAll,
       file: readFile,
+      upload,
       live: (scope, on) => this.#live?.listen(scope, on) ?? { [Symbol.dispose]: () => {} },
       navigate: (to, o) => this.#navigation.to(to, o),
+      leave,
+      enter: async (organization) => {
+        const [first] = await enter(this.#sessions.value, organization);
+        return first ? workspaceAddress(organization.slug, first.id) : organizationsAddress(organization.slug);
+      },
       notify: ({ kind, text }) => this.renderRoot.querySelector<Toasts>('dossier-toasts')?.show(kind, text),
       announce: (text) => this.renderRoot.querySelector<Toasts>('dossier-toasts')?.announce(text),
       confirm: async (question) =>
@@ -126,21 +135,25 @@ class DossierApp extends DossierElement {
   async #start(): Promise<void> {
     this.error = null;
     try {
-      const session = await send<SessionReply>('GET', '/api/v1/session', undefined, { stay: true });
+      const session = await send<Session>('GET', '/api/v1/session', undefined, { stay: true });
       // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person (A20).
-      void myself.arrive(session);
+      void arrive(session);
       this.#enter(session);
+      this.elements ??= await elements();
+      this.#offer(this.#sessions.value?.permissions ?? null);
     } catch (error) {
       if (error instanceof ProblemError && error.status === 401) return toSignIn();
       this.error = error;
     }
   }
 
-  #enter(session: SessionReply): void {
+  #enter(session: Session): void {
     const before = this.#sessions.value;
     const same = before?.organization?.id === session.organization?.id;
     this.#windows.entered(session);
-    this.#sessions.setValue({ ...session, permissions: same ? (before?.permissions ?? null) : null });
+    const permissions = same ? (before?.permissions ?? null) : null;
+    this.#offer(permissions);
+    this.#sessions.setValue({ ...session, permissions });
     wearAccent(session.organization ? session.shades : null);
     // The organization has another address now: stay where one is.
     const [from, to] = [before?.organization?.slug, session.organization?.slug];
@@ -149,6 +162,11 @@ class DossierApp extends DossierElement {
     if (!session.organization) this.#hush();
     else if (!(same && this.#live)) this.#listen(session.organization.id, session.user.id);
     this.requestUpdate();
+  }
+
+  /** What is offered outside workspaces; before the permissions are told, so that nobody has one without the other. */
+  #offer(permissions: readonly string[] | null): void {
+    if (this.elements) this.#offered.setValue(openTo(this.elements, permissions));
   }
 
   #hush(): void {
@@ -174,15 +192,17 @@ class DossierApp extends DossierElement {
     });
     this.#permissions = followPermissions(this.#live, (permissions) => {
       const session = this.#sessions.value;
-      if (session && session.permissions?.join() !== permissions.join())
+      if (session && session.permissions?.join() !== permissions.join()) {
+        this.#offer(permissions);
         this.#sessions.setValue({ ...session, permissions });
+      }
     });
   }
 
   /** The picker has switched the session; take it over and go there. */
   async #chosen(address: string): Promise<void> {
     try {
-      this.#enter(await send<SessionReply>('GET', '/api/v1/session'));
+      this.#enter(await send<Session>('GET', '/api/v1/session'));
       // Back must not lead to the address that leads here.
       this.#navigation.to(address, { replace: this.#navigation.pathname === '/' });
     } catch (error) {
@@ -196,7 +216,7 @@ class DossierApp extends DossierElement {
     this.#switching = slug;
     try {
       await send('POST', '/api/v1/session/organization', { slug });
-      this.#enter(await send<SessionReply>('GET', '/api/v1/session'));
+      this.#enter(await send<Session>('GET', '/api/v1/session'));
       this.error = null;
     } catch (error) {
       this.error = error;
@@ -214,10 +234,15 @@ class DossierApp extends DossierElement {
     const home = organizationsAddress(session.organizations[0]?.slug ?? '');
     const drawn = (): void => this.#live?.start();
     const chosen = (event: CustomEvent<string>): Promise<void> => this.#chosen(event.detail);
-    if (route.kind === 'invitation')
-      return html`<dossier-slot .contribution=${invitation} .input=${{ token: route.token }} @dossier-organization-chosen=${chosen}></dossier-slot>`;
+    if (route.kind === 'person') {
+      if (!this.elements) return html`<main>${skeleton(6)}</main>`;
+      const page = this.elements.find(({ slot, path }) => slot === slots.personPage && path === route.path);
+      const input = { base: `/${route.path}`, rest: route.rest, search: this.#navigation.search };
+      if (page)
+        return html`<dossier-person-frame .page=${page} .input=${input} @dossier-organization-chosen=${chosen}></dossier-person-frame>`;
+    }
     if (route.kind === 'profile')
-      return html`<dossier-slot .contribution=${profile} .input=${{ section: route.section, rest: route.rest, liveState: this.liveState }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
+      return html`<dossier-slot .contribution=${profile} .load=${loads.profile} .input=${{ section: route.section, rest: route.rest, search: this.#navigation.search }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
     // Whoever belongs to one organization has nothing to choose; whoever belongs to none is told what to do.
     if (session.organizations.length === 0 || (route.kind === 'home' && session.organizations.length === 1))
       return html`<dossier-organization-picker .direct=${route.kind === 'home'} @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
@@ -228,7 +253,7 @@ class DossierApp extends DossierElement {
       );
       return html``;
     }
-    if (route.kind === 'unknown') return missing(home);
+    if (route.kind === 'unknown' || route.kind === 'person') return missing(home);
     if (!session.organizations.some((one) => one.slug === route.slug)) return foreign(home);
     // The picker lists all organizations and needs none to be chosen.
     if (route.kind === 'organizations')
@@ -239,7 +264,7 @@ class DossierApp extends DossierElement {
     }
     const common = { search: this.#navigation.search, liveState: this.liveState };
     if (route.kind === 'settings')
-      return html`<dossier-slot .contribution=${settings} .input=${{ section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
+      return html`<dossier-slot .contribution=${settings} .load=${loads.settings} .input=${{ section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
     return html`<dossier-frame .workspaceId=${route.workspaceId} .rest=${route.rest} .search=${common.search} .liveState=${common.liveState} @dossier-drawn=${drawn}></dossier-frame>`;
   }
 

@@ -1,27 +1,21 @@
 import { graphDocument } from '@dossier/sdk/web';
-import { compareNames } from '@dossier/sdk/web/ui/names';
-import type { OrganizationSummary, WorkspaceType } from '@dossier/sdk/web';
-
-/** A page, tab or other element that the server offers this person in this workspace. */
-export interface Contribution {
-  readonly plugin: string;
-  readonly slot: string;
-  readonly tag: string;
-  readonly title: string;
-  readonly icon: string | null;
-  readonly order: number | null;
-  readonly path: string | null;
-  readonly module: string;
-}
+import type { Contribution, OrganizationSummary, WorkspaceType } from '@dossier/sdk/web';
 
 export interface Viewer {
   readonly organizations: readonly OrganizationSummary[];
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly type: WorkspaceType }[];
 }
 
-const pageSlot = 'shell/page@1';
-const applicationTabSlot = 'applications/tab@1';
-const clientActionSlot = 'applications/client-action@1';
+/** Slots of the shell, as `@dossier/sdk` declares them. */
+export const slots = {
+  page: 'shell/page@1',
+  settingsSection: 'shell/settings-section@1',
+  profileSection: 'shell/profile-section@1',
+  personPage: 'shell/person-page@1',
+  organizationChoice: 'shell/organization-choice@1',
+} as const;
+
+const contribution = 'plugin slot tag title icon order path module demands';
 
 export const viewerQuery = graphDocument<{ viewer: Viewer }>(
   'query Viewer { viewer { organizations { id slug name type logo accent } workspaces { id name type } } }',
@@ -30,28 +24,22 @@ export const viewerQuery = graphDocument<{ viewer: Viewer }>(
 export const frameQuery = graphDocument<{ viewer: Viewer; shell: readonly Contribution[] }, { workspaceId: string }>(
   `query Frame($workspaceId: ID!) {
     viewer { organizations { id slug name type logo accent } workspaces { id name type } }
-    shell(workspaceId: $workspaceId) { plugin slot tag title icon order path module }
+    shell(workspaceId: $workspaceId) { ${contribution} }
   }`,
 );
 
-export const mayCreateOrganizationsQuery = graphDocument<{ mayCreateOrganizations: boolean }>(
-  'query MayCreateOrganizations { mayCreateOrganizations }',
+export const elementsQuery = graphDocument<{ elements: readonly Contribution[] }>(
+  `query Elements { elements { ${contribution} } }`,
 );
 
 export const heldPermissionsQuery = graphDocument<{ heldPermissions: readonly string[] }>(
   'query HeldPermissions { heldPermissions }',
 );
 
-const byOrder = (a: Contribution, b: Contribution): number =>
-  (a.order ?? 100) - (b.order ?? 100) || compareNames(a.title, b.title);
+/** What of these is open to somebody who holds these permissions; null are those that are not known yet. */
+export const openTo = (all: readonly Contribution[], permissions: readonly string[] | null): readonly Contribution[] =>
+  all.filter(({ demands }) => demands.every((some) => some.some((one) => permissions?.includes(one) === true)));
 
-/** Pages in the order of the sidebar. */
-export const pagesOf = (all: readonly Contribution[]): readonly (Contribution & { path: string })[] =>
-  all.flatMap((one) => (one.slot === pageSlot && one.path ? [{ ...one, path: one.path }] : [])).toSorted(byOrder);
-
-/** What is asked of the client above his application. */
-export const clientActionsOf = (all: readonly Contribution[]): readonly Contribution[] =>
-  all.filter((one) => one.slot === clientActionSlot).toSorted(byOrder);
-
-export const tabsOf = (all: readonly Contribution[]): readonly Contribution[] =>
-  all.filter((one) => one.slot === applicationTabSlot).toSorted(byOrder);
+/** Those that have an address: pages and sections. */
+export const withPath = (all: readonly Contribution[]): readonly (Contribution & { path: string })[] =>
+  all.flatMap((one) => (one.path === null ? [] : [{ ...one, path: one.path }]));

@@ -1,10 +1,10 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html } from 'lit';
-import { emblem, emblemStyles } from '../organizations/emblem.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { leave } from '../api/leave.ts';
-import { organizationsAddress } from './routes.ts';
+import { organizationsAddress } from '@dossier/sdk/web/ui/addresses';
 
 /**
  * Says that another window went on to another organization, and asks where to go on here. What is on the page stays.

@@ -1,16 +1,16 @@
-import { ContextProvider } from '@lit/context';
-import { define, DossierElement, ProblemError, workspaceContext } from '@dossier/sdk/web';
+import { ContextConsumer, ContextProvider } from '@lit/context';
+import { contributionsContext, define, DossierElement, inSlot, ProblemError, workspaceContext } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import { contributionsContext } from './contributions.context.ts';
-import { frameQuery, pagesOf, viewerQuery } from './contributions.ts';
-import type { Contribution, Viewer } from './contributions.ts';
+import { frameQuery, slots, viewerQuery, withPath } from './contributions.ts';
+import type { Viewer } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
-import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import './sidebar.element.ts';
 import './slot.element.ts';
 
@@ -34,7 +34,13 @@ class Frame extends DossierElement {
   declare error: unknown;
   declare narrow: boolean;
   readonly #workspaces = new ContextProvider(this, { context: workspaceContext });
-  readonly #contributions = new ContextProvider(this, { context: contributionsContext, initialValue: [] });
+  readonly #contributions = new ContextProvider(this, { context: contributionsContext, initialValue: null });
+  /** What is offered outside workspaces is offered here too. */
+  readonly #elsewhere = new ContextConsumer(this, {
+    context: contributionsContext,
+    callback: () => this.#offer(),
+    subscribe: true,
+  });
   readonly #width = matchMedia('(max-width: 63.99em)');
   readonly #onWidth = (): void => {
     this.narrow = this.#width.matches;
@@ -95,13 +101,17 @@ class Frame extends DossierElement {
         const slug = this.session?.organization?.slug;
         if (slug) lastUsed.mark(slug, workspaceId);
       }
-      this.#contributions.setValue(frame.shell);
       this.frame = frame;
+      this.#offer();
       // Live updates need their own chunk; the page is drawn first.
       requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn'))));
     } catch (error) {
       if (workspaceId === this.workspaceId) this.error = error;
     }
+  }
+
+  #offer(): void {
+    if (this.frame) this.#contributions.setValue([...this.frame.shell, ...(this.#elsewhere.value ?? [])]);
   }
 
   /** What there is around a workspace that is not, or is no longer, one of this person's. */
@@ -115,7 +125,7 @@ class Frame extends DossierElement {
   }
 
   #pages(): readonly (Contribution & { path: string })[] {
-    return pagesOf(this.frame?.shell ?? []);
+    return withPath(inSlot(this.frame?.shell ?? [], slots.page));
   }
 
   #page(): (Contribution & { path: string }) | undefined {

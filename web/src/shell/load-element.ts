@@ -1,21 +1,10 @@
+import type { Contribution, LazyElements } from '@dossier/sdk/web';
 import { unreachable } from '../api/http.ts';
-import { sections } from '../settings/sections.ts';
-import type { Contribution } from './contributions.ts';
-
-/** Pages of the platform itself: part of the shell, loaded when first needed. */
-const own: Readonly<Record<string, () => Promise<unknown>>> = {
-  'dossier-applications-page': () => import('../applications/pages.element.ts'),
-  'dossier-my-page': () => import('../my/my-pages.element.ts'),
-  'dossier-profile-page': () => import('../profile/page.element.ts'),
-  'dossier-invitation': () => import('../invitations/invitation.element.ts'),
-  'dossier-settings': () => import('../settings/frame.element.ts'),
-  ...Object.fromEntries(sections.map(({ tag, load }) => [tag, load])),
-};
 
 /** A browser does not say why a module did not come: the server that keeps it is asked whether it is there at all. */
-const fetched = async (load: () => Promise<unknown>): Promise<void> => {
+const fetched = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
-    await load();
+    return await load();
   } catch (error) {
     await fetch('/health/live', { cache: 'no-store' }).catch(() => {
       throw unreachable(error);
@@ -25,11 +14,17 @@ const fetched = async (load: () => Promise<unknown>): Promise<void> => {
 };
 
 /**
- * Loads what defines an element. Throws when the module does not come (a `ProblemError` `unreachable` when there is no
- * connection), or does not define it.
+ * Loads what defines an element: its module, unless `load` is given. Throws when the module does not come (a
+ * `ProblemError` `unreachable` when there is no connection), or does not define it.
  */
-export const loadElement = async (one: Contribution): Promise<void> => {
-  if (!customElements.get(one.tag)) await fetched(own[one.tag] ?? (() => import(/* @vite-ignore */ one.module)));
-  if (!customElements.get(one.tag))
-    throw new Error(`${one.plugin} offers <${one.tag}>, but its module does not define it.`);
+export const loadElement = async (
+  { tag, plugin, module }: Contribution,
+  load: () => Promise<{ readonly elements?: LazyElements }> = () => import(/* @vite-ignore */ module),
+): Promise<void> => {
+  if (customElements.get(tag)) return;
+  await fetched(async () => {
+    const { elements } = await load();
+    if (!customElements.get(tag)) await elements?.[tag]?.();
+  });
+  if (!customElements.get(tag)) throw new Error(`${plugin} offers <${tag}>, but its module does not define it.`);
 };

@@ -1,6 +1,7 @@
+import type { Contribution } from '@dossier/sdk/web';
 import type { LiveClient } from '../realtime/client.ts';
 import { query } from '../api/graphql.ts';
-import { heldPermissionsQuery } from './contributions.ts';
+import { elementsQuery, heldPermissionsQuery } from './contributions.ts';
 
 /** How long to wait, in milliseconds, before asking again when no answer came. */
 const pause = 3000;
@@ -31,4 +32,15 @@ export const followPermissions = (live: LiveClient, tell: (permissions: readonly
       listening[Symbol.dispose]();
     },
   };
+};
+
+/** What there is outside workspaces, asked until an answer comes. */
+export const elements = async (): Promise<readonly Contribution[]> => {
+  for (;;) {
+    try {
+      return (await query(elementsQuery, {})).elements;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 };

@@ -1,20 +1,19 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { showing } from '../api/organization.ts';
-import { mayCreateOrganizationsQuery, viewerQuery } from '../shell/contributions.ts';
+import { slots } from './contributions.ts';
+import { enter } from './enter.ts';
 import { isFound } from '@dossier/sdk/web/ui/names';
-import { lastUsed } from '../shell/last-used.ts';
-import { settingsAddress, workspaceAddress } from '../shell/routes.ts';
+import { lastUsed } from './last-used.ts';
+import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { counted, words } from '@dossier/sdk/web/ui/format';
 import { empty, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import type { CreateOrganizationDialog } from './create-dialog.element.ts';
-import { emblem, emblemStyles } from './emblem.ts';
-import '../invitations/my-invitations.element.ts';
-import '../shell/user-menu.element.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
+import './slot.element.ts';
+import './user-menu.element.ts';
 
 const searchFrom = 8;
 
@@ -47,32 +46,23 @@ class OrganizationPicker extends DossierElement {
     direct: { attribute: false },
     wanted: { state: true },
     opening: { state: true },
-    mayCreate: { state: true },
   };
   /** Opens the only organization at once, where there is nothing to choose. */
   declare direct: boolean;
   declare wanted: string;
   declare opening: string | null;
-  declare mayCreate: boolean;
+  readonly #more = new Offered(this, slots.organizationChoice);
 
   constructor() {
     super();
     this.direct = false;
     this.wanted = '';
     this.opening = null;
-    this.mayCreate = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     document.title = 'Organizations · Dossier';
-    // Without an answer nothing is offered, and nothing is missing.
-    this.host.query(mayCreateOrganizationsQuery, {}).then(
-      ({ mayCreateOrganizations }) => {
-        this.mayCreate = mayCreateOrganizations;
-      },
-      () => undefined,
-    );
     const [only, ...others] = this.session?.organizations ?? [];
     if (this.direct && only && others.length === 0) void this.#open(only);
   }
@@ -81,12 +71,9 @@ class OrganizationPicker extends DossierElement {
     if (this.opening) return;
     this.opening = organization.slug;
     try {
-      if (this.session?.organization?.slug !== organization.slug)
-        await this.host.send('POST', '/api/v1/session/organization', { slug: organization.slug });
-      showing.organization = organization.id;
-      const { viewer } = await this.host.query(viewerQuery, {});
+      const workspaces = await enter(this.session, organization);
       const last = lastUsed.workspace(organization.slug);
-      const workspace = viewer.workspaces.find((one) => one.id === last) ?? viewer.workspaces[0];
+      const workspace = workspaces.find((one) => one.id === last) ?? workspaces[0];
       if (workspace)
         this.dispatchEvent(
           new CustomEvent('dossier-organization-chosen', {
@@ -107,22 +94,6 @@ class OrganizationPicker extends DossierElement {
       });
     }
     this.opening = null;
-  }
-
-  async #create(): Promise<void> {
-    await import('./create-dialog.element.ts');
-    await this.renderRoot.querySelector<CreateOrganizationDialog>('dossier-create-organization')?.ask();
-  }
-
-  /** The address leads there by itself, once the session knows the new one. */
-  #made({ detail }: CustomEvent<string>): void {
-    this.dispatchEvent(
-      new CustomEvent('dossier-organization-chosen', {
-        detail: settingsAddress(detail),
-        bubbles: true,
-        composed: true,
-      }),
-    );
   }
 
   /** Arrow keys go from card to card, from the search too; Enter in the search opens the first. */
@@ -186,14 +157,7 @@ class OrganizationPicker extends DossierElement {
               })
             : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`
         }
-        <dossier-my-invitations></dossier-my-invitations>
-        ${
-          this.mayCreate
-            ? html`
-          <p class="create"><button class="button" @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
-          <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>`
-            : nothing
-        }
+        ${this.#more.list.map((one) => html`<dossier-slot .contribution=${one} .input=${{}} .quiet=${true}></dossier-slot>`)}
       </main>`;
   }
 }

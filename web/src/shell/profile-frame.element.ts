@@ -1,55 +1,40 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { LiveState } from '../realtime/client.ts';
-import { settingsFrameStyles } from '../settings/frame.styles.ts';
-import { frameStyles } from '../shell/frame.styles.ts';
-import { lastUsed } from '../shell/last-used.ts';
-import { organizationsAddress, workspaceAddress } from '../shell/routes.ts';
-import '../shell/user-menu.element.ts';
+import { organizationsAddress, profileAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
-import './about.element.ts';
-import './links.element.ts';
-import './memberships.element.ts';
-import './profiles.element.ts';
-import { profileAddress, sections } from './sections.ts';
-import type { ProfileSection } from './sections.ts';
-import './sessions.element.ts';
-import './shared.element.ts';
-import './tokens.element.ts';
+import { empty, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
+import { slots, withPath } from './contributions.ts';
+import { frameStyles } from './frame.styles.ts';
+import { lastUsed } from './last-used.ts';
+import { sectionsStyles } from './sections.styles.ts';
+import './user-menu.element.ts';
 
-const views: Readonly<Record<ProfileSection['tag'], (rest: string) => TemplateResult>> = {
-  'dossier-profile-about': () => html`<dossier-profile-about></dossier-profile-about>`,
-  'dossier-profile-memberships': () => html`<dossier-profile-memberships></dossier-profile-memberships>`,
-  'dossier-profile-profiles': (rest) => html`<dossier-profile-profiles .rest=${rest}></dossier-profile-profiles>`,
-  'dossier-profile-shared': (rest) => html`<dossier-profile-shared .rest=${rest}></dossier-profile-shared>`,
-  'dossier-profile-links': () => html`<dossier-profile-links></dossier-profile-links>`,
-  'dossier-profile-sessions': () => html`<dossier-profile-sessions></dossier-profile-sessions>`,
-  'dossier-profile-tokens': () => html`<dossier-profile-tokens></dossier-profile-tokens>`,
-};
+type Section = Contribution & { readonly path: string };
 
 /**
- * All that is a person's own, the same in every organization. Sharing and tokens are for the one in which he works, so
- * it can be chosen here.
+ * All that is a person's own, the same in every organization. Some parts are for the one in which they work, so it can
+ * be chosen here.
  */
-class ProfilePage extends DossierElement {
+class ProfileFrame extends DossierElement {
   static override styles = [
     DossierElement.styles,
     stateStyles,
     frameStyles,
-    settingsFrameStyles,
+    sectionsStyles,
     css`
     .skip { border: 0; cursor: pointer; }
     main > .field { display: none; max-width: 46rem; margin-bottom: 1.25rem; }
     @media (max-width: 63.99em) { main > .field { display: grid; } .side .back { align-self: center; } }
   `,
   ];
-  static override properties = { section: {}, rest: {}, liveState: {} };
+  static override properties = { section: {}, rest: {}, search: {} };
   declare section: string;
   declare rest: string;
-  declare liveState: LiveState;
+  declare search: string;
+  readonly #sections = new Offered(this, slots.profileSection);
   #shown: string | null = null;
   #heard: string | undefined;
 
@@ -57,7 +42,7 @@ class ProfilePage extends DossierElement {
     super();
     this.section = '';
     this.rest = '';
-    this.liveState = 'idle';
+    this.search = '';
   }
 
   /**
@@ -76,7 +61,7 @@ class ProfilePage extends DossierElement {
   protected override updated(): void {
     this.#listen();
     const shown = `${this.section}/${this.rest}`;
-    if (this.#shown === shown) return;
+    if (this.#shown === shown || !this.#sections.isKnown) return;
     const first = this.#shown === null;
     this.#shown = shown;
     document.title = `${this.#section?.title ?? 'Profile'} · Your profile · Dossier`;
@@ -86,8 +71,8 @@ class ProfilePage extends DossierElement {
     main?.focus({ preventScroll: true });
   }
 
-  get #section(): ProfileSection | undefined {
-    return sections.find((one) => one.path === this.section);
+  get #section(): Section | undefined {
+    return withPath(this.#sections.list).find((one) => one.path === this.section);
   }
 
   /** Where the person worked last, else the list of organizations, else the beginning. */
@@ -134,27 +119,35 @@ class ProfilePage extends DossierElement {
   }
 
   override render(): TemplateResult {
+    const sections = withPath(this.#sections.list);
     const section = this.#section;
     return html`
       <aside class="side" aria-label="Sidebar">
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back} aria-label="Back to work">${icon('left', 16)} Back to work</a>
-        <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one === section ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
+        <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one.path === section?.path ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
         <label class="choice"><span class="visually-hidden">Part of your profile</span>
-          <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one === section} .selected=${one === section}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
+          <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one.path === section?.path} .selected=${one.path === section?.path}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
         <div class="foot">${this.#organizations()}<dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${this.#organizations()}${
-        section
-          ? keyed(`${section.path} ${this.session?.organization?.id ?? ''}`, views[section.tag](this.rest))
-          : empty({
-              alone: true,
-              icon: 'search',
-              title: 'There is no such part of your profile',
-              text: 'The link may be old or mistyped.',
-              action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>`,
-            })
-      }</main>`;
+      <main id="main" tabindex="-1">${this.#organizations()}${this.#content(section)}</main>`;
+  }
+
+  #content(section: Section | undefined): unknown {
+    if (!this.#sections.isKnown) return skeleton(8);
+    if (!section)
+      return empty({
+        alone: true,
+        icon: 'search',
+        title: 'There is no such part of your profile',
+        text: 'The link may be old or mistyped.',
+        action: html`<a class="button" href=${profileAddress()}>Go to your profile</a>`,
+      });
+    const input = { base: profileAddress(section.path), rest: this.rest, search: this.search };
+    return keyed(
+      `${section.path} ${this.session?.organization?.id ?? ''}`,
+      html`<dossier-slot .contribution=${section} .input=${input}></dossier-slot>`,
+    );
   }
 }
-define('dossier-profile-page', ProfilePage);
+define('dossier-profile', ProfileFrame);

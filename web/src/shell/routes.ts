@@ -13,7 +13,11 @@ export type Route =
       /** Empty for the first one. */ readonly section: string;
       /** What follows the section, without slashes at the ends. */ readonly rest: string;
     }
-  | { readonly kind: 'invitation'; readonly token: string }
+  | {
+      readonly kind: 'person';
+      /** The first part of the address, which names a page of a person if there is one. */ readonly path: string;
+      /** What follows it, without slashes at the ends. */ readonly rest: string;
+    }
   | {
       readonly kind: 'profile';
       /** Empty for the first one. */ readonly section: string;
@@ -25,7 +29,7 @@ const organizations = new URLPattern({ pathname: '/p/:slug{/orgs}?{/}?' });
 const workspace = new URLPattern({ pathname: '/p/:slug/w/:workspaceId/:rest*{/}?' });
 const settings = new URLPattern({ pathname: '/p/:slug/settings/:section?/:rest*{/}?' });
 const profile = new URLPattern({ pathname: '/profile/:section?/:rest*{/}?' });
-const invitation = new URLPattern({ pathname: '/invitations/:token{/}?' });
+const person = new URLPattern({ pathname: '/:path/:rest*{/}?' });
 
 /** Which view an address means. Pages inside a workspace come from contributions, so only their path is known here. */
 export const routeOf = (pathname: string): Route => {
@@ -48,17 +52,10 @@ export const routeOf = (pathname: string): Route => {
     };
   const inProfile = profile.exec({ pathname })?.pathname.groups;
   if (inProfile) return { kind: 'profile', section: inProfile['section'] ?? '', rest: inProfile['rest'] ?? '' };
-  const invited = invitation.exec({ pathname })?.pathname.groups;
-  if (invited) return { kind: 'invitation', token: invited['token'] ?? '' };
   const inOrganization = organizations.exec({ pathname })?.pathname.groups;
-  return inOrganization ? { kind: 'organizations', slug: inOrganization['slug'] ?? '' } : { kind: 'unknown' };
+  if (inOrganization) return { kind: 'organizations', slug: inOrganization['slug'] ?? '' };
+  const ofPerson = person.exec({ pathname })?.pathname.groups;
+  return ofPerson && ofPerson['path'] !== 'p'
+    ? { kind: 'person', path: ofPerson['path'] ?? '', rest: ofPerson['rest'] ?? '' }
+    : { kind: 'unknown' };
 };
-
-export const organizationsAddress = (slug: string): string => `/p/${encodeURIComponent(slug)}/orgs`;
-export const workspaceAddress = (slug: string, workspaceId: string, rest = ''): string =>
-  `/p/${encodeURIComponent(slug)}/w/${encodeURIComponent(workspaceId)}${rest ? `/${rest}` : ''}`;
-export const settingsAddress = (slug: string, section = '', rest = ''): string =>
-  `/p/${encodeURIComponent(slug)}/settings${[section, rest]
-    .filter((part) => part !== '')
-    .map((part) => `/${part}`)
-    .join('')}`;

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** On top of the workspace's frame: the same sidebar on wide screens, one bar with a select on narrow ones. */
-export const settingsFrameStyles = css`
+export const sectionsStyles = css`
   .skip { border: 0; cursor: pointer; }
   .side { display: flex; flex-direction: column; gap: 1rem; padding: 0.875rem 0.75rem; }
   .back { display: inline-flex; align-items: center; gap: 0.375rem; align-self: start; min-height: 2rem; padding: 0 0.5rem; border-radius: var(--dossier-radius); color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }

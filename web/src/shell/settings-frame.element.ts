@@ -1,29 +1,32 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { emblem, emblemStyles } from '../organizations/emblem.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import type { LiveState } from '../realtime/client.ts';
-import { frameStyles } from '../shell/frame.styles.ts';
-import { lastUsed } from '../shell/last-used.ts';
-import { organizationsAddress, settingsAddress, workspaceAddress } from '../shell/routes.ts';
-import '../shell/user-menu.element.ts';
+import { frameStyles } from './frame.styles.ts';
+import { lastUsed } from './last-used.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import './user-menu.element.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import { settingsFrameStyles } from './frame.styles.ts';
-import { sectionsFor } from './sections.ts';
-import type { SettingsSection } from './sections.ts';
+import { slots, withPath } from './contributions.ts';
+import { sectionsStyles } from './sections.styles.ts';
+
+type Section = Contribution & { readonly path: string };
 
 /**
  * The organization's settings: the sections that the person may open, and the one that the address names. A phone shows
  * the sections as a select.
  */
 class SettingsFrame extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, emblemStyles, frameStyles, settingsFrameStyles];
+  static override styles = [DossierElement.styles, stateStyles, emblemStyles, frameStyles, sectionsStyles];
   static override properties = { section: {}, rest: {}, search: {}, liveState: {} };
   declare section: string;
   declare rest: string;
   declare search: string;
   declare liveState: LiveState;
+  readonly #sections = new Offered(this, slots.settingsSection);
   #shown: string | null = null;
 
   constructor() {
@@ -38,8 +41,8 @@ class SettingsFrame extends DossierElement {
     return this.session?.organization?.slug ?? '';
   }
 
-  #offered(): readonly SettingsSection[] {
-    return sectionsFor((...anyOf) => this.holds(...anyOf));
+  #offered(): readonly Section[] {
+    return withPath(this.#sections.list);
   }
 
   protected override firstUpdated(): void {
@@ -70,8 +73,8 @@ class SettingsFrame extends DossierElement {
     return workspace === null ? organizationsAddress(this.#slug) : workspaceAddress(this.#slug, workspace);
   }
 
-  #content(offered: readonly SettingsSection[]): TemplateResult {
-    if (!this.session?.permissions) return skeleton(8);
+  #content(offered: readonly Section[]): TemplateResult {
+    if (!this.session?.permissions || !this.#sections.isKnown) return skeleton(8);
     const back = html`<a class="button" href=${this.#back}>Back to work</a>`;
     const first = offered[0];
     if (!first)
@@ -95,18 +98,8 @@ class SettingsFrame extends DossierElement {
         text: 'The link may be old, or this part is not open to you. An administrator can give you a role that may.',
         action: html`<a class="button" href=${settingsAddress(this.#slug, first.path)}>Go to ${first.title}</a>`,
       });
-    const contribution = {
-      plugin: 'settings',
-      slot: 'settings',
-      tag: section.tag,
-      title: section.title,
-      icon: section.icon,
-      order: null,
-      path: section.path,
-      module: '',
-    };
     const input = { base: settingsAddress(this.#slug, section.path), rest: this.rest, search: this.search };
-    return html`<dossier-slot class="page" .contribution=${contribution} .input=${input}></dossier-slot>`;
+    return html`<dossier-slot class="page" .contribution=${section} .input=${input}></dossier-slot>`;
   }
 
   #choose(event: Event): void {
@@ -121,7 +114,7 @@ class SettingsFrame extends DossierElement {
     const offered = this.#offered();
     const organization = this.session?.organization;
     const paused = html`<div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>`;
-    const current = (one: SettingsSection): boolean => one.path === this.section;
+    const current = (one: Section): boolean => one.path === this.section;
     return html`
       <aside class="side" aria-label="Sidebar">
         <button class="skip" @click=${this.#skip}>Skip to the content</button>

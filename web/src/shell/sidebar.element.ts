@@ -1,11 +1,12 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { emblem, emblemStyles } from '../organizations/emblem.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import type { Contribution, Viewer } from './contributions.ts';
-import { sectionsFor } from '../settings/sections.ts';
-import { organizationsAddress, settingsAddress, workspaceAddress } from './routes.ts';
+import { slots } from './contributions.ts';
+import type { Viewer } from './contributions.ts';
+import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import './user-menu.element.ts';
 import './workspace-switcher.element.ts';
 
@@ -41,6 +42,7 @@ class Sidebar extends DossierElement {
   declare path: string;
   declare workspaceId: string;
   declare liveState: LiveState;
+  readonly #sections = new Offered(this, slots.settingsSection);
 
   constructor() {
     super();
@@ -61,7 +63,7 @@ class Sidebar extends DossierElement {
         <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
       </nav>
       <div class="foot">
-        ${sectionsFor((...anyOf) => this.holds(...anyOf)).length > 0 ? html`<nav aria-label="Organization"><a href=${settingsAddress(slug)}>${icon('gear')}Settings</a></nav>` : nothing}
+        ${this.#sections.list.length > 0 ? html`<nav aria-label="Organization"><a href=${settingsAddress(slug)}>${icon('gear')}Settings</a></nav>` : nothing}
         <div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>
         <dossier-user-menu></dossier-user-menu>
       </div>`;

@@ -1,7 +1,7 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import type { Contribution } from './contributions.ts';
 import { loadElement } from './load-element.ts';
 
 /**
@@ -12,12 +12,15 @@ import { loadElement } from './load-element.ts';
 class ContributionSlot extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles];
   static override properties = {
+    load: { attribute: false },
     contribution: { attribute: false },
     input: { attribute: false },
     quiet: { attribute: false },
     phase: { state: true },
   };
   declare contribution: Contribution | null;
+  /** Loads what defines the element, for one of the shell's own. */
+  declare load: (() => Promise<object>) | undefined;
   /** Properties that the element receives. */
   declare input: Readonly<Record<string, unknown>>;
   /** Nothing instead of a skeleton while it comes: for an element that may turn out to show nothing. */
@@ -67,7 +70,7 @@ class ContributionSlot extends DossierElement {
     this.phase = 'loading';
     this.#element = null;
     try {
-      await loadElement(contribution);
+      await loadElement(contribution, this.load);
       if (this.contribution?.tag !== contribution.tag) return;
       const element = document.createElement(contribution.tag);
       Object.assign(element, this.input);

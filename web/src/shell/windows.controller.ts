@@ -1,7 +1,7 @@
-import type { SessionReply } from '@dossier/core/platform/people/contract';
 import type { HostSession, OrganizationSummary } from '@dossier/sdk/web';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { send } from '../api/http.ts';
+import type { Session } from '../api/session.ts';
 import { elsewhere, showing } from '../api/organization.ts';
 
 interface Options {
@@ -9,7 +9,7 @@ interface Options {
   readonly here: () => HostSession | undefined;
   /** Does this window show anything of one organization? */
   readonly bound: () => boolean;
-  readonly enter: (session: SessionReply) => void;
+  readonly enter: (session: Session) => void;
 }
 
 /**
@@ -52,7 +52,7 @@ export class WindowsController implements ReactiveController {
   }
 
   /** This window has taken over a session: the others look where they are. */
-  entered({ user, organization }: SessionReply): void {
+  entered({ user, organization }: Session): void {
     showing.organization = organization?.id ?? null;
     this.elsewhere = null;
     const told = `${user.id} ${organization?.id ?? ''}`;
@@ -65,7 +65,7 @@ export class WindowsController implements ReactiveController {
    * Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay.
    */
   async look(): Promise<void> {
-    const session = await send<SessionReply>('GET', '/api/v1/session').catch(() => null);
+    const session = await send<Session>('GET', '/api/v1/session').catch(() => null);
     const here = this.#options.here();
     if (!session) return;
     if (here && here.user.id !== session.user.id) return location.reload();

@@ -7,7 +7,7 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Viewer } from './contributions.ts';
 import { isFound } from '@dossier/sdk/web/ui/names';
 import { lastUsed } from './last-used.ts';
-import { workspaceAddress } from './routes.ts';
+import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 
 /** More than so many are searched. */
 const few = 8;

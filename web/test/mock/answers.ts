@@ -26,8 +26,29 @@ export const createAnswers =
     organization: () => typeof acme,
   ) =>
   ({ query, variables }: Question): unknown => {
+    const part = (plugin: string, slot: string, tag: string, title: string): object => ({
+      plugin,
+      slot,
+      tag,
+      title,
+      icon: null,
+      order: null,
+      path: null,
+      module: manifest.plugins[plugin]?.url ?? '/assets/nothing.js',
+      demands: [],
+    });
     const viewer = { organizations: [acme, beta], workspaces: organization() === acme ? [staff, client] : [] };
     if (query.includes('query Viewer')) return { viewer };
+    if (query.includes('query Elements'))
+      return {
+        elements: [
+          part('invitations', 'shell/organization-choice@1', 'dossier-my-invitations', 'Invitations to you'),
+          {
+            ...part('invitations', 'shell/person-page@1', 'dossier-invitation', 'Invitation'),
+            path: 'invitations',
+          },
+        ],
+      };
     if (query.includes('query HeldPermissions')) return { heldPermissions: [] };
     if (query.includes('query Frame')) {
       const own =
@@ -39,25 +60,27 @@ export const createAnswers =
           ? []
           : [
               {
-                plugin: 'workflow-handlers',
-                slot: 'applications/client-action@1',
-                tag: 'dossier-confirm-application',
-                title: 'Confirm the application',
-                icon: null,
-                order: null,
-                path: null,
-                module:
-                  mock.confirming === 'broken' ? '/assets/nothing.js' : manifest.plugins['workflow-handlers']?.url,
+                ...part(
+                  'workflow-handlers',
+                  'applications/client-action@1',
+                  'dossier-confirm-application',
+                  'Confirm the application',
+                ),
+                ...(mock.confirming === 'broken' ? { module: '/assets/nothing.js' } : {}),
               },
             ];
       return {
         viewer,
         shell: [
           ...confirm,
+          part('documents', 'applications/card@1', 'dossier-documents', 'Documents'),
           ...own.map((page) => ({
-            plugin: page.path === 'figures' ? 'figures' : page.path === 'broken' ? 'broken' : 'applications',
-            slot: 'shell/page@1',
-            module: page.path === 'figures' ? manifest.plugins['figures']?.url : '/assets/nothing.js',
+            ...part(
+              page.path === 'figures' || page.path === 'broken' ? page.path : 'applications',
+              'shell/page@1',
+              page.tag,
+              page.title,
+            ),
             ...page,
           })),
         ],

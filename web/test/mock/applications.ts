@@ -1,4 +1,4 @@
-import type { Application, ApplicationRow } from '../../src/applications/types.ts';
+import type { Application, ApplicationRow } from '../../../core/platform/applications/web/types.ts';
 import { client, details } from './data.ts';
 import type { Mock } from './mock.ts';
 

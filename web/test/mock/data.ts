@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Application, ApplicationRow, AuditEntry } from '../../src/applications/types.ts';
+import { partner, row as rowIn } from '../../../core/platform/applications/web/test/rows.ts';
+import type { Application, ApplicationRow, AuditEntry } from '../../../core/platform/applications/web/types.ts';
 
 export const acme = {
   id: '01939f00-0000-7000-8000-00000000000a',
@@ -22,31 +22,9 @@ export const person = { ...user, authProviderUserId: 'olga', role: 'member', use
 export const staff = { id: '01939f00-0000-7000-8000-0000000000d1', name: 'Retail lending', type: 'STAFF' };
 export const client = { id: '01939f00-0000-7000-8000-0000000000d2', name: 'Client portal', type: 'CLIENT' };
 
-const first = ['Ada', 'Ben', 'Chloé', 'Dmitri', 'Elif', 'Femi', 'Greta', 'Hana', 'Ivo', 'Jun'];
-const last = ['Abara', 'Brandt', 'Costa', 'Dahl', 'Eriksen', 'Farouk', 'García', 'Holm', 'Ito', 'Jansen'];
-const statuses = ['Submitted', 'InReview', 'Approved', 'Rejected', 'InReview'];
-const partner = { kind: 'key', id: 'k1', name: 'Partner portal' };
-
-/** A row made `minutes` ago. */
-export const row = (i: number, o: Partial<ApplicationRow> & { minutes?: number } = {}): ApplicationRow => {
-  const { minutes = i * 47, ...rest } = o;
-  const at = new Date(Date.now() - minutes * 60_000).toISOString();
-  return {
-    id: randomUUID(),
-    workspaceId: staff.id,
-    templateId: 't1',
-    templateName: i % 3 === 0 ? 'Home improvement loan' : 'Personal loan',
-    status: statuses[i % statuses.length] ?? 'Submitted',
-    applicantName: `${first[i % 10] ?? ''} ${last[Math.floor(i / 10) % 10] ?? ''}`,
-    source: partner,
-    assignees: i % 5 === 1 ? [user.id] : i % 5 === 4 ? ['other'] : [],
-    createdAt: at,
-    updatedAt: at,
-    decidedAt: null,
-    version: 1,
-    ...rest,
-  };
-};
+/** A row of the staff's workspace, made `minutes` ago. */
+export const row = (i: number, o: Parameters<typeof rowIn>[2] = {}): ApplicationRow =>
+  rowIn(i, { workspaceId: staff.id, userId: user.id }, o);
 
 export const details = (one: ApplicationRow, can: readonly string[]): Application => {
   const [firstName = '', lastName = ''] = one.applicantName.split(' ');

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../src/applications/types.ts';
+import type { ApplicationRow } from '../../../core/platform/applications/web/types.ts';
 import type { MockBroker } from './broker.ts';
 
 /** What the server would say, from memory, with the knobs that tests turn. */

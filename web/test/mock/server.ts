@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { SessionReply } from '@dossier/core/platform/people/contract';
-import type { ApplicationRow } from '../../src/applications/types.ts';
+import type { ApplicationRow } from '../../../core/platform/applications/web/types.ts';
 import { readManifest } from '../../build.ts';
 import { createAnswers } from './answers.ts';
 import type { Question } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@dossier/core/platform/access/contract';
+import type { OwnMembership } from '../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,7 +7,7 @@ import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 /** The teams in which one is, in all organizations, and the way out of them. */
 class ProfileMemberships extends DossierElement {

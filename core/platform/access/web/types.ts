@@ -1,12 +1,6 @@
-import type { PersonReply } from '@dossier/core/platform/access/contract';
+import type { PersonReply } from '../contract.ts';
 
-export type {
-  Member,
-  PersonReply as Person,
-  TeamReply as Team,
-  TeamRole as Role,
-} from '@dossier/core/platform/access/contract';
-export type { InvitationOfTeam as TeamInvitation } from '@dossier/core/platform/invitations/contract';
+export type { Member, PersonReply as Person, TeamReply as Team, TeamRole as Role } from '../contract.ts';
 
 /** A membership as the list of people shows it. */
 export type PersonMembership = PersonReply['memberships'][number];

@@ -1,10 +1,6 @@
-import type { ApiKey } from '@dossier/core/platform/api-keys/contract';
+import type { ApiKey } from '../contract.ts';
 
-export type {
-  ApiKey,
-  ApiKeyScope as KeyScope,
-  ApiKeyWithSecret as KeyWithSecret,
-} from '@dossier/core/platform/api-keys/contract';
+export type { ApiKey, ApiKeyScope as KeyScope, ApiKeyWithSecret as KeyWithSecret } from '../contract.ts';
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { answerText } from '../forms/answer-text.ts';
+import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { words } from '@dossier/sdk/web/ui/format';
 import type { Application, SchemaProperty } from './types.ts';
 

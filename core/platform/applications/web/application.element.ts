@@ -1,10 +1,7 @@
-import { ContextConsumer } from '@lit/context';
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { contributionsContext } from '../shell/contributions.context.ts';
-import { clientActionsOf, tabsOf } from '../shell/contributions.ts';
-import type { Contribution } from '../shell/contributions.ts';
 import { ago, fullDay, fullTime, words } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -15,9 +12,7 @@ import { ApplicationController } from './application.controller.ts';
 import { applicationStyles } from './application.styles.ts';
 import type { DecisionDialog } from './decision-dialog.element.ts';
 import './decision-dialog.element.ts';
-import type { Documents } from '../documents/documents.element.ts';
-import '../documents/documents.element.ts';
-import { missingDocuments } from '../documents/missing.ts';
+import { missingDocuments } from './missing.ts';
 import './steps.element.ts';
 import './timeline.element.ts';
 import type { Application } from './types.ts';
@@ -28,14 +23,18 @@ const fromOutside = ({ officers }: Application): boolean => officers === null;
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
 class ApplicationPage extends DossierElement {
   static override styles = [DossierElement.styles, chipStyles, stateStyles, applicationStyles];
-  static override properties = { applicationId: {}, search: {}, back: {}, backText: {} };
+  static override properties = { applicationId: {}, search: {}, back: {}, backText: {}, uploadAsked: { state: true } };
   declare applicationId: string;
   declare search: string;
   /** Where the list is. */
   declare back: string;
   declare backText: string;
+  /** How often somebody has asked here to send documents. */
+  declare uploadAsked: number;
   readonly #data = new ApplicationController(this);
-  readonly #contributions = new ContextConsumer(this, { context: contributionsContext, subscribe: true });
+  readonly #tabsOffered = new Offered(this, 'applications/tab@1');
+  readonly #cards = new Offered(this, 'applications/card@1');
+  readonly #actions = new Offered(this, 'applications/client-action@1');
   #titled = '';
   /** It was decided here, and the buttons for that go. */
   #decided = false;
@@ -46,6 +45,7 @@ class ApplicationPage extends DossierElement {
     this.search = '';
     this.back = '';
     this.backText = '';
+    this.uploadAsked = 0;
   }
 
   protected override willUpdate(): void {
@@ -116,7 +116,7 @@ class ApplicationPage extends DossierElement {
     return html`
       <section class="card wanted" aria-labelledby="wanted">
         <div class="words"><h2 id="wanted">Please send: ${new Intl.ListFormat('en').format(missing.map(({ title }) => title))}</h2><p class="muted">${missing.length === 1 ? 'It is' : 'They are'} needed to decide on your application.</p></div>
-        <button class="button primary" @click=${() => this.renderRoot.querySelector<Documents>('dossier-documents')?.showUpload()}>${icon('upload', 16)} Send documents</button>
+        <button class="button primary" @click=${() => (this.uploadAsked += 1)}>${icon('upload', 16)} Send documents</button>
       </section>`;
   }
 
@@ -127,7 +127,7 @@ class ApplicationPage extends DossierElement {
   }
 
   #clientActions({ id, can }: Application): readonly TemplateResult[] {
-    return clientActionsOf(this.#contributions.value ?? []).map(
+    return this.#actions.list.map(
       (one) =>
         html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
     );
@@ -135,13 +135,19 @@ class ApplicationPage extends DossierElement {
 
   #overview(application: Application): TemplateResult {
     const changed = (): void => void this.#data.reload();
+    const input = {
+      application,
+      missing: missingDocuments(application),
+      isDecided: isDecided(application.status),
+      uploadAsked: this.uploadAsked,
+    };
     return html`
       ${this.#wanted(application)}
       <div class="columns">
         <div class="column">
           <dossier-steps class="card" .application=${application}></dossier-steps>
           ${answersCard(application)}
-          <dossier-documents class="card" .application=${application} @dossier-documents-changed=${changed}></dossier-documents>
+          ${this.#cards.list.map((one) => html`<dossier-slot class="card" .contribution=${one} .input=${input} @dossier-application-changed=${changed}></dossier-slot>`)}
         </div>
         <div class="column aside">
           <section class="card" aria-labelledby="applicants">
@@ -171,7 +177,7 @@ class ApplicationPage extends DossierElement {
     return html`
       ${this.#header(application)}
       ${this.#clientActions(application)}
-      ${this.#tabs(application, tabsOf(this.#contributions.value ?? []))}
+      ${this.#tabs(application, this.#tabsOffered.list)}
       <dossier-decision-dialog @dossier-decided=${this.#onDecided}></dossier-decision-dialog>`;
   }
 }

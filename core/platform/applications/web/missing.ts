@@ -1,4 +1,4 @@
-import type { Application } from '../applications/types.ts';
+import type { Application } from './types.ts';
 
 /** What the template requires and nobody has sent, or only what was rejected. */
 export const missingDocuments = ({

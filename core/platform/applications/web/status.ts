@@ -10,12 +10,6 @@ const statuses: Readonly<Record<string, { text: string; tone: Tone; icon: string
   Rejected: { text: 'Rejected', tone: 'danger', icon: 'cross' },
 };
 
-const reviews: Readonly<Record<string, { text: string; tone: Tone; icon: string }>> = {
-  pending: { text: 'To review', tone: 'warning', icon: 'clock' },
-  approved: { text: 'Approved', tone: 'success', icon: 'check' },
-  rejected: { text: 'Rejected', tone: 'danger', icon: 'cross' },
-};
-
 /** The statuses in the order in which an application passes them. */
 export const statusNames = Object.keys(statuses);
 export const statusText = (status: string): string => statuses[status]?.text ?? status;
@@ -25,14 +19,3 @@ export const statusChip = (status: string): TemplateResult =>
   chip(statuses[status] ?? { text: status, tone: 'neutral', icon: 'dot' });
 /** Nothing is waited for any more, and nothing shouts. */
 export const isDecided = (status: string): boolean => status === 'Approved' || status === 'Rejected';
-
-/** A paper that nobody reviewed before the decision. */
-const passedOver = { text: 'Not reviewed', tone: 'neutral', icon: 'dash' } as const;
-
-export const reviewText = (status: string): string => reviews[status]?.text ?? status;
-export const reviewChip = (status: string, o: { decided: boolean }): TemplateResult =>
-  chip(
-    o.decided && status === 'pending'
-      ? passedOver
-      : (reviews[status] ?? { text: status, tone: 'neutral', icon: 'dot' }),
-  );

@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
-import { reviewText, statusText } from './status.ts';
+import { statusText } from './status.ts';
 import type { Application, AuditEntry } from './types.ts';
 
 const shownAtFirst = 12;
@@ -24,6 +24,9 @@ const textIn = (value: unknown, key: string): string | null => {
   return typeof found === 'string' && found !== '' ? found : null;
 };
 
+/** What a review came to. */
+const reviewed: Readonly<Record<string, string>> = { approved: 'Approved', rejected: 'Rejected' };
+
 /** A paper by its file and by what was asked for, and what became of it. */
 const paper = (
   { title, before, after }: AuditEntry,
@@ -34,7 +37,7 @@ const paper = (
   const wanted =
     key === null ? null : (application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key);
   const review = textIn(before, 'reviewStatus') === null ? null : textIn(after, 'reviewStatus');
-  return html`${review === 'pending' ? 'A review was taken back' : title}${fileName === null ? nothing : html`: <bdi>${fileName}</bdi>`}${wanted === null ? nothing : html`, for <bdi>${wanted}</bdi>`}${review === null || review === 'pending' ? nothing : html`: <strong>${reviewText(review)}</strong>`}`;
+  return html`${review === 'pending' ? 'A review was taken back' : title}${fileName === null ? nothing : html`: <bdi>${fileName}</bdi>`}${wanted === null ? nothing : html`, for <bdi>${wanted}</bdi>`}${review === null || review === 'pending' ? nothing : html`: <strong>${reviewed[review] ?? review}</strong>`}`;
 };
 
 /** The officers of an assignment, by the application that names them. */

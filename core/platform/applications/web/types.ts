@@ -1,8 +1,6 @@
-export interface Source {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-}
+import type { ShownApplication, Source } from '../contract.ts';
+
+export type { Source };
 
 /** A row of a list; also what the list's topic pushes. */
 export interface ApplicationRow {
@@ -30,23 +28,6 @@ export interface Step {
   readonly endedAt: string | null;
 }
 
-export interface ApplicationDocument {
-  readonly id: string;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly size: number;
-  readonly reviewStatus: string;
-  readonly requirementKey: string | null;
-  /** `staff`, or `client` for both; a client is shown theirs only. */
-  readonly audience: string;
-  /** Whether this reader can show it to the client, or keep it from the client again; also after the decision. */
-  readonly mayChangeAudience: boolean;
-  readonly reason: string | null;
-  readonly reviewedAt: string | null;
-  readonly createdAt: string;
-  readonly uploadedBy: Source;
-}
-
 type Options = readonly { readonly const?: unknown; readonly title?: string }[];
 
 export interface SchemaProperty {
@@ -57,12 +38,10 @@ export interface SchemaProperty {
   readonly items?: { readonly oneOf?: Options };
 }
 
-export interface Application {
-  readonly id: string;
+export interface Application extends ShownApplication {
   readonly workspaceId: string;
   readonly templateId: string;
   readonly templateVersion: number;
-  readonly status: string;
   readonly applicantName: string;
   readonly source: Source;
   readonly assignees: readonly string[];
@@ -78,18 +57,12 @@ export interface Application {
     readonly email: string;
   }[];
   readonly answers: Readonly<Record<string, unknown>>;
-  readonly template: {
+  readonly template: ShownApplication['template'] & {
     readonly name: string;
     readonly schema: { readonly properties?: Readonly<Record<string, SchemaProperty>> };
     readonly wizard: readonly { readonly key: string; readonly title: string; readonly fields: readonly string[] }[];
-    readonly requiredDocuments: readonly { readonly key: string; readonly title: string }[];
   };
   readonly steps: readonly Step[];
-  readonly documents: readonly ApplicationDocument[];
-  /** Who works on it; null for those who meet it from outside. */
-  readonly officers: readonly Source[] | null;
-  /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
-  readonly can: readonly string[];
 }
 
 export interface AuditEntry {

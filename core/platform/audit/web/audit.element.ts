@@ -2,7 +2,6 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readPage } from '../../api/http.ts';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
@@ -56,7 +55,7 @@ class AuditSettings extends DossierElement {
     const { search } = this;
     const query = queryOf(filterOf(search));
     query.set('limit', String(pageSize));
-    const page = await readPage<AuditEntry>(`/api/v1/audit?${query}`);
+    const page = await this.host.readPage<AuditEntry>(`/api/v1/audit?${query}`);
     if (isNarrowed(filterOf(search)))
       this.host.announce(
         page.next === null
@@ -87,7 +86,7 @@ class AuditSettings extends DossierElement {
     if (next === null || this.more === 'loading') return;
     this.more = 'loading';
     try {
-      const page = await readPage<AuditEntry>(next);
+      const page = await this.host.readPage<AuditEntry>(next);
       if (this.#found.value === shown)
         this.#found.value = { ...shown, rows: [...shown.rows, ...page.rows], next: page.next };
       this.more = 'idle';

@@ -2,7 +2,7 @@ import { chip } from '@dossier/sdk/web/ui/chip';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { workspaceAddress } from '../../shell/routes.ts';
+import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { besides, changesOf } from './changes.ts';
 import type { Change } from './changes.ts';
 import { exactTime, timeOfDay } from './days.ts';

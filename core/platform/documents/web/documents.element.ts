@@ -2,12 +2,11 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Application, ApplicationDocument } from '../applications/types.ts';
+import type { ShownApplication, ShownDocument } from '../../applications/contract.ts';
 import { ago, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
-import { isDecided, reviewChip } from '../applications/status.ts';
-import { missingDocuments } from './missing.ts';
+import { reviewChip } from './review.ts';
 import type { PreviewDialog } from './preview-dialog.element.ts';
 import './preview-dialog.element.ts';
 import type { RejectDialog } from './reject-dialog.element.ts';
@@ -19,8 +18,8 @@ type Review = 'approved' | 'rejected' | 'pending';
 
 const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
 
-/** Documents of an application: what is required, what came, how it was reviewed. Fires `dossier-documents-changed`. */
-export class Documents extends DossierElement {
+/** Documents of an application: what is required, what came, how it was reviewed. A card of an application. */
+class Documents extends DossierElement {
   static override styles = [
     DossierElement.styles,
     chipStyles,
@@ -41,15 +40,29 @@ export class Documents extends DossierElement {
     @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chips { grid-column: 2; justify-content: start; } }
   `,
   ];
-  static override properties = { application: { attribute: false }, busy: { state: true } };
-  declare application: Application | null;
+  static override properties = {
+    application: { attribute: false },
+    missing: { attribute: false },
+    isDecided: { attribute: false },
+    uploadAsked: { attribute: false },
+    busy: { state: true },
+  };
+  declare application: ShownApplication | null;
+  /** What is required and nobody has sent. */
+  declare missing: ShownApplication['template']['requiredDocuments'];
+  declare isDecided: boolean;
+  /** Grows whenever somebody has asked to send documents. */
+  declare uploadAsked: number;
   declare busy: string | null;
   /** What is being reviewed, as it was. */
-  #reviewed: ApplicationDocument | null = null;
+  #reviewed: ShownDocument | null = null;
 
   constructor() {
     super();
     this.application = null;
+    this.missing = [];
+    this.isDecided = false;
+    this.uploadAsked = 0;
     this.busy = null;
   }
 
@@ -57,7 +70,8 @@ export class Documents extends DossierElement {
    * A review takes its buttons away. Whoever stood on one goes on from the name of the document (WCAG 2.4.3): on the
    * button in its place, a key pressed twice would take the review back.
    */
-  protected override updated(): void {
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('uploadAsked') && this.uploadAsked > 0) this.#showUpload();
     const before = this.#reviewed;
     const now = this.application?.documents.find(({ id }) => id === before?.id);
     if (!before || now?.reviewStatus === before.reviewStatus) return;
@@ -67,16 +81,16 @@ export class Documents extends DossierElement {
   }
 
   /** Leads to where files are handed in. */
-  showUpload(): void {
+  #showUpload(): void {
     this.renderRoot.querySelector<UploadZone>('dossier-upload-zone')?.show();
   }
 
   #changed(): void {
-    this.dispatchEvent(new CustomEvent('dossier-documents-changed'));
+    this.dispatchEvent(new CustomEvent('dossier-application-changed', { bubbles: true, composed: true }));
   }
 
   /** Says what the officer saw: when a colleague was quicker his review stands, and is shown. */
-  async #send(document: ApplicationDocument, reviewStatus: Review, reason: string | null): Promise<void> {
+  async #send(document: ShownDocument, reviewStatus: Review, reason: string | null): Promise<void> {
     this.#reviewed = document;
     await this.host.send('PUT', `/api/v1/documents/${document.id}`, {
       reviewStatus,
@@ -93,7 +107,7 @@ export class Documents extends DossierElement {
   }
 
   /** A review that needs no reason. */
-  async #review(document: ApplicationDocument, reviewStatus: Exclude<Review, 'rejected'>): Promise<void> {
+  async #review(document: ShownDocument, reviewStatus: Exclude<Review, 'rejected'>): Promise<void> {
     this.busy = document.id;
     try {
       await this.#send(document, reviewStatus, null);
@@ -108,7 +122,7 @@ export class Documents extends DossierElement {
   }
 
   /** Shows a document to the client, or takes it back. */
-  async #share(document: ApplicationDocument, audience: 'staff' | 'client'): Promise<void> {
+  async #share(document: ShownDocument, audience: 'staff' | 'client'): Promise<void> {
     this.busy = document.id;
     try {
       await this.host.send('PUT', `/api/v1/documents/${document.id}`, { audience });
@@ -130,17 +144,17 @@ export class Documents extends DossierElement {
   }
 
   /** Staff sees of each document who else does, in signs that are never alike. */
-  #chips(document: ApplicationDocument): TemplateResult {
+  #chips(document: ShownDocument): TemplateResult {
     const inside = this.application?.officers !== null;
     const isInternal = document.audience === 'staff';
     return html`
       <span class="chips">
         ${!inside ? nothing : isInternal ? chip({ text: 'Only staff', tone: 'internal', icon: 'lock' }) : chip({ text: 'Client sees it', tone: 'info', icon: 'globe' })}
-        ${isInternal && document.reviewStatus === 'pending' ? nothing : reviewChip(document.reviewStatus, { decided: isDecided(this.application?.status ?? '') })}
+        ${isInternal && document.reviewStatus === 'pending' ? nothing : reviewChip(document.reviewStatus, { decided: this.isDecided })}
       </span>`;
   }
 
-  async #reject(document: ApplicationDocument): Promise<void> {
+  async #reject(document: ShownDocument): Promise<void> {
     const outcome = await this.renderRoot
       .querySelector<RejectDialog>('dossier-reject-dialog')
       ?.ask(document.fileName, (reason) => this.#send(document, 'rejected', reason));
@@ -153,7 +167,7 @@ export class Documents extends DossierElement {
       : (this.application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key);
   }
 
-  #row(document: ApplicationDocument, { mayReview }: { mayReview: boolean }): TemplateResult {
+  #row(document: ShownDocument, { mayReview }: { mayReview: boolean }): TemplateResult {
     const wanted = this.#titleOf(document.requirementKey);
     const address = `/api/v1/documents/${document.id}/content`;
     return html`
@@ -194,11 +208,10 @@ export class Documents extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const { application } = this;
+    const { application, missing } = this;
     if (!application) return html``;
     const { documents, can } = application;
-    const missing = missingDocuments(application);
-    const lack = isDecided(application.status) ? 'Was not sent' : 'Required, not here yet';
+    const lack = this.isDecided ? 'Was not sent' : 'Required, not here yet';
     return html`
       <h2 id="title">Documents</h2>
       ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}

@@ -3,7 +3,7 @@ import type { PluginHost } from '@dossier/sdk/web';
 import { initialState, Task } from '@lit/task';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { ApplicationDocument } from '../applications/types.ts';
+import type { ShownDocument } from '../../applications/contract.ts';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { icon } from '@dossier/sdk/web/ui/icon';
 
@@ -12,7 +12,7 @@ const longestText = 200_000;
 
 type Content = { readonly kind: 'image'; readonly address: string } | { readonly kind: 'text'; readonly text: string };
 
-const load = async (host: PluginHost, document: ApplicationDocument, signal: AbortSignal): Promise<Content> => {
+const load = async (host: PluginHost, document: ShownDocument, signal: AbortSignal): Promise<Content> => {
   const blob = await host.file(`/api/v1/documents/${document.id}/content`, { signal });
   return document.contentType.startsWith('image/')
     ? { kind: 'image', address: URL.createObjectURL(blob) }
@@ -32,7 +32,7 @@ export class PreviewDialog extends DossierElement {
   `,
   ];
   static override properties = { document: { attribute: false } };
-  declare document: ApplicationDocument | null;
+  declare document: ShownDocument | null;
   readonly #content = new Task(this, {
     args: () => [this.document] as const,
     task: ([document], { signal }) => (document ? load(this.host, document, signal) : initialState),
@@ -43,7 +43,7 @@ export class PreviewDialog extends DossierElement {
     this.document = null;
   }
 
-  async show(document: ApplicationDocument): Promise<void> {
+  async show(document: ShownDocument): Promise<void> {
     this.document = document;
     await this.updateComplete;
     this.renderRoot.querySelector('dialog')?.showModal();

@@ -1,7 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { newKey, upload } from '../api/upload.ts';
+import { newKey } from '@dossier/sdk/web/ui/key';
 import { fileSize } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 
@@ -131,10 +131,9 @@ export class UploadZone extends DossierElement {
   async #send(item: Item): Promise<void> {
     this.#set(item.key, { fault: null, share: 0 });
     try {
-      await upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, {
+      await this.host.upload(`/api/v1/applications/${this.applicationId}/documents`, item.file, {
         once: item.key,
-        requirementKey: item.requirementKey,
-        audience: item.audience,
+        fields: { requirementKey: item.requirementKey, audience: item.audience },
         onProgress: (share) => this.#set(item.key, { share }),
       });
       this.items = this.items.filter((one) => one.key !== item.key);

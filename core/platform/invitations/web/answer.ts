@@ -1,9 +1,6 @@
-import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
+import type { InvitationToMe } from '../contract.ts';
 import { ProblemError } from '@dossier/sdk/web';
-import type { HostSession, PluginHost } from '@dossier/sdk/web';
-import { showing } from '../api/organization.ts';
-import { viewerQuery } from '../shell/contributions.ts';
-import { organizationsAddress, workspaceAddress } from '../shell/routes.ts';
+import type { PluginHost } from '@dossier/sdk/web';
 
 type To = Pick<InvitationToMe, 'id' | 'teamId' | 'teamRoleId'>;
 
@@ -25,16 +22,3 @@ export const accept = async (host: PluginHost, to: To, userId: string, token?: s
 
 export const decline = (host: PluginHost, to: To, token?: string): Promise<unknown> =>
   host.send('PUT', `/team-invitations/${to.id}`, body('declined', token));
-
-/** Moves the session into the organization; gives the address at which work begins there. */
-export const enter = async (
-  host: PluginHost,
-  session: HostSession | undefined,
-  { id, slug }: InvitationToMe['organization'],
-): Promise<string> => {
-  if (session?.organization?.slug !== slug) await host.send('POST', '/api/v1/session/organization', { slug });
-  showing.organization = id;
-  const { viewer } = await host.query(viewerQuery, {});
-  const first = viewer.workspaces[0];
-  return first ? workspaceAddress(slug, first.id) : organizationsAddress(slug);
-};

@@ -1,14 +1,12 @@
-import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
+import type { InvitationToMe } from '../contract.ts';
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { emblem, emblemStyles } from '../organizations/emblem.ts';
-import { leave } from '../api/leave.ts';
-import '../shell/user-menu.element.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { shortTime } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
-import { accept, decline, enter } from './answer.ts';
+import { accept, decline } from './answer.ts';
 import { invitationStyles } from './invitation.styles.ts';
 
 /** Why there is nothing to answer any more, and what to do. */
@@ -39,17 +37,18 @@ const over: Readonly<
 /** The page behind the mailed link: who invites, whereto and as what; accept and be in, or decline. */
 class InvitationPage extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, emblemStyles, invitationStyles];
-  static override properties = { token: {}, busy: { state: true }, refused: { state: true } };
-  declare token: string;
+  static override properties = { rest: {}, busy: { state: true }, refused: { state: true } };
+  /** The secret of the link. */
+  declare rest: string;
   declare busy: 'accepting' | 'declining' | null;
   declare refused: unknown;
   readonly #invitation = new Loading<InvitationToMe>(this, () =>
-    this.host.send<InvitationToMe>('POST', '/api/v1/invitations/lookup', { token: this.token }),
+    this.host.send<InvitationToMe>('POST', '/api/v1/invitations/lookup', { token: this.rest }),
   );
 
   constructor() {
     super();
-    this.token = '';
+    this.rest = '';
     this.busy = null;
     this.refused = null;
   }
@@ -64,7 +63,7 @@ class InvitationPage extends DossierElement {
     this.busy = 'accepting';
     this.refused = null;
     try {
-      await accept(this.host, invitation, this.session?.user.id ?? '', this.token);
+      await accept(this.host, invitation, this.session?.user.id ?? '', this.rest);
       await this.#enter(invitation);
     } catch (error) {
       this.refused = error;
@@ -74,7 +73,7 @@ class InvitationPage extends DossierElement {
   }
 
   async #enter({ organization }: InvitationToMe): Promise<void> {
-    const detail = await enter(this.host, this.session, organization);
+    const detail = await this.host.enter(organization);
     this.host.notify({ kind: 'success', text: `Welcome to ${organization.name}.` });
     this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail, bubbles: true, composed: true }));
   }
@@ -90,7 +89,7 @@ class InvitationPage extends DossierElement {
     this.busy = 'declining';
     this.refused = null;
     try {
-      await decline(this.host, invitation, this.token);
+      await decline(this.host, invitation, this.rest);
     } catch (error) {
       this.refused = error;
     }
@@ -101,7 +100,7 @@ class InvitationPage extends DossierElement {
   async #otherAccount(): Promise<void> {
     try {
       await this.host.send('POST', '/auth/logout');
-      leave(`/auth/login?returnTo=${encodeURIComponent(location.pathname)}`);
+      this.host.leave(`/auth/login?returnTo=${encodeURIComponent(location.pathname)}`);
     } catch (error) {
       this.refused = error;
     }
@@ -165,9 +164,7 @@ class InvitationPage extends DossierElement {
   }
 
   override render() {
-    return html`
-      <header><span class="mark">Dossier</span><dossier-user-menu></dossier-user-menu></header>
-      <main><h1>Invitation</h1>${this.#content()}</main>`;
+    return html`<h1>Invitation</h1>${this.#content()}`;
   }
 }
 define('dossier-invitation', InvitationPage);

@@ -1,11 +1,7 @@
 import { css } from 'lit';
 
 export const invitationStyles = css`
-  :host { display: grid; grid-template-rows: auto 1fr; min-height: 100dvh; }
-  header { display: flex; align-items: center; justify-content: space-between; padding: 0.75rem 1.25rem; }
-  .mark { font-weight: 700; letter-spacing: -0.02em; }
-  dossier-user-menu { max-width: 14rem; }
-  main { width: min(32rem, 100%); margin: 0 auto; padding: 6dvh 1.25rem 3rem; display: grid; gap: 1.25rem; align-content: start; }
+  :host { display: grid; gap: 1.25rem; align-content: start; }
   .offer { display: grid; gap: 1.25rem; padding: 1.5rem; }
   .to { display: flex; align-items: center; gap: 1rem; }
   .to > span:last-child { display: grid; min-width: 0; overflow-wrap: anywhere; }

@@ -1,9 +1,9 @@
-import type { InvitationToMe } from '@dossier/core/platform/invitations/contract';
+import type { InvitationToMe } from '../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { emblem, emblemStyles } from '../organizations/emblem.ts';
-import { accept, decline, enter } from './answer.ts';
+import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
+import { accept, decline } from './answer.ts';
 
 /**
  * Open invitations to the person, to be answered here; nothing at all when there are none. For the page on which
@@ -63,7 +63,7 @@ class MyInvitations extends DossierElement {
     try {
       if (how === 'accept') {
         await accept(this.host, invitation, this.session?.user.id ?? '');
-        const detail = await enter(this.host, this.session, invitation.organization);
+        const detail = await this.host.enter(invitation.organization);
         this.host.notify({ kind: 'success', text: `Welcome to ${name}.` });
         this.dispatchEvent(new CustomEvent('dossier-organization-chosen', { detail, bubbles: true, composed: true }));
       } else {

@@ -1,16 +1,15 @@
-import type { OwnIdentity, User } from '@dossier/core/platform/people/contract';
+import type { OwnIdentity, User } from '../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { myself } from '../shell/myself.ts';
 import { fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { copy } from './copy.ts';
+import { copy } from '@dossier/sdk/web/ui/copy';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import './password.element.ts';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 /** Who one is here, and by what one proves it. */
 class ProfileAbout extends DossierElement {
@@ -21,7 +20,7 @@ class ProfileAbout extends DossierElement {
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
     const [user, identities] = await Promise.all([
-      myself.user(id),
+      this.host.send<User>('GET', `/users/${encodeURIComponent(id)}`),
       this.host.send<readonly OwnIdentity[]>('GET', '/api/v1/identities'),
     ]);
     return { user, identities };

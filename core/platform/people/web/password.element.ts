@@ -5,7 +5,7 @@ import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 /** `name` is that of the input; `pointer` of what is sent, and `/again` of what is compared here alone. */
 const fields = [

@@ -1,16 +1,15 @@
-import type { OwnSession } from '@dossier/core/platform/people/contract';
+import type { OwnSession } from '../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { leave } from '../api/leave.ts';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
-import { profileAddress } from './sections.ts';
-import { sectionStyles } from './styles.ts';
+import { profileAddress } from '@dossier/sdk/web/ui/addresses';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 const path = '/api/v1/sessions';
 
@@ -56,7 +55,7 @@ class ProfileSessions extends DossierElement {
         'You are signed out everywhere.',
       ))
     )
-      leave('/');
+      this.host.leave('/');
   }
 
   #row(one: OwnSession): TemplateResult {

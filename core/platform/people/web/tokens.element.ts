@@ -1,4 +1,4 @@
-import type { IssuedToken, PersonalToken } from '@dossier/core/platform/people/contract';
+import type { IssuedToken, PersonalToken } from '../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -10,10 +10,10 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
-import { copy } from './copy.ts';
+import { copy } from '@dossier/sdk/web/ui/copy';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 const path = '/api/v1/tokens';
 const day = 86_400_000;

@@ -1,19 +1,18 @@
-import type { PersonReply } from '@dossier/core/platform/access/contract';
-import type { UserLink } from '@dossier/core/platform/profiles/contract';
+import type { PersonReply } from '../../access/contract.ts';
+import type { UserLink } from '../contract.ts';
+import type { User } from '../../people/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { readPage } from '../api/http.ts';
-import { myself } from '../shell/myself.ts';
 import { words } from '@dossier/sdk/web/ui/format';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
 /** Who holds one of these may see the people of the organization, and chooses from them; others enter an id. */
 const seesPeople = ['organization.manage', 'access.manage', 'manageMembers', 'inviteUsers'];
@@ -28,7 +27,10 @@ class ProfileLinks extends DossierElement {
   #asked = false;
   readonly #loading = new Loading(this, async () => {
     const me = this.session?.user.id ?? '';
-    const [outgoing, incoming] = await Promise.all([myself.links.outgoing(me, true), myself.links.incoming(me, true)]);
+    const [outgoing, incoming] = await Promise.all([
+      this.host.readAll<UserLink>(`/user-links?sourceUserId=${encodeURIComponent(me)}`),
+      this.host.readAll<UserLink>(`/user-links?targetUserId=${encodeURIComponent(me)}`),
+    ]);
     const others = new Set([...outgoing.map((one) => one.targetUserId), ...incoming.map((one) => one.sourceUserId)]);
     const names = new Map(
       await Promise.all(
@@ -36,7 +38,7 @@ class ProfileLinks extends DossierElement {
           async (id) =>
             [
               id,
-              await myself.user(id).then(
+              await this.host.send<User>('GET', `/users/${encodeURIComponent(id)}`).then(
                 (user) => user.name,
                 () => null,
               ),
@@ -60,7 +62,7 @@ class ProfileLinks extends DossierElement {
   protected override willUpdate(): void {
     if (this.#asked || !this.session?.organization || !this.holds(...seesPeople)) return;
     this.#asked = true;
-    void readPage<PersonReply>('/api/v1/people?limit=100').then(
+    void this.host.readPage<PersonReply>('/api/v1/people?limit=100').then(
       ({ rows, next }) => {
         if (next === null) this.people = rows.filter((one) => one.id !== this.session?.user.id);
       },

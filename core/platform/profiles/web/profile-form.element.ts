@@ -10,7 +10,7 @@ import '@dossier/sdk/web/ui/json-field.element';
 import type { JsonField } from '@dossier/sdk/web/ui/json-field.element';
 import type { FormValues } from '@dossier/sdk/web/ui/form-schema';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 import type { ProfileForm, UserProfile } from './types.ts';
 
 /** What a form is called that nobody has registered. */

@@ -8,9 +8,9 @@ import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import './profile-form.element.ts';
-import { profileAddress } from './sections.ts';
+import { profileAddress } from '@dossier/sdk/web/ui/addresses';
 import './shares.element.ts';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 import { reads } from './types.ts';
 import type { ProfileForm, UserProfile } from './types.ts';
 
@@ -24,8 +24,8 @@ class ProfileProfiles extends DossierElement {
   declare rest: string;
   readonly #loading = new Loading(this, async () => {
     const [profiles, forms] = await Promise.all([
-      reads.profiles(this.session?.user.id ?? ''),
-      reads.forms(this.session?.organization),
+      reads.profiles(this.host, this.session?.user.id ?? ''),
+      reads.forms(this.host, this.session?.organization),
     ]);
     return { profiles, forms };
   });

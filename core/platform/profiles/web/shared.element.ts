@@ -1,9 +1,10 @@
+import type { Membership } from '../../access/contract.ts';
+import type { User } from '../../people/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { answerText } from '../forms/answer-text.ts';
+import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { titleOf } from '@dossier/sdk/web/ui/form-schema';
-import { myself } from '../shell/myself.ts';
 import { ago, fullTime, words } from '@dossier/sdk/web/ui/format';
 import { compareNames } from '@dossier/sdk/web/ui/names';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -11,8 +12,8 @@ import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import './profile-form.element.ts';
-import { profileAddress } from './sections.ts';
-import { sectionStyles } from './styles.ts';
+import { profileAddress } from '@dossier/sdk/web/ui/addresses';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 import { reads } from './types.ts';
 import type { ProfileForm, Share, UserProfile } from './types.ts';
 
@@ -45,13 +46,15 @@ class ProfileShared extends DossierElement {
     const me = this.session?.user.id ?? '';
     const organization = this.session?.organization;
     const [memberships, teams, forms] = await Promise.all([
-      myself.memberships(me, true),
-      reads.teams(organization),
-      reads.forms(organization),
+      this.host.readAll<Membership>(`/users/${encodeURIComponent(me)}/user-teams`),
+      reads.teams(this.host, organization),
+      reads.forms(this.host, organization),
     ]);
     const mine = teams.filter((team) => memberships.some((one) => one.teamId === team.id && one.status === 'active'));
     const found = new Map<string, { profile: UserProfile; teams: string[] }>();
-    for (const [i, profiles] of (await Promise.all(mine.map((team) => reads.sharedWith(team.id)))).entries()) {
+    for (const [i, profiles] of (
+      await Promise.all(mine.map((team) => reads.sharedWith(this.host, team.id)))
+    ).entries()) {
       for (const profile of profiles)
         if (profile.userId !== me)
           found.set(profile.id, { profile, teams: [...(found.get(profile.id)?.teams ?? []), mine[i]?.name ?? ''] });
@@ -62,7 +65,7 @@ class ProfileShared extends DossierElement {
           async (id) =>
             [
               id,
-              await myself.user(id).then(
+              await this.host.send<User>('GET', `/users/${encodeURIComponent(id)}`).then(
                 (user) => user.name,
                 () => 'Somebody who has left',
               ),
@@ -83,7 +86,7 @@ class ProfileShared extends DossierElement {
     this.#open = this.rest;
     this.shares = null;
     if (this.rest !== '')
-      void reads.shares(encodeURIComponent(this.rest)).then(
+      void reads.shares(this.host, encodeURIComponent(this.rest)).then(
         (shares) => {
           this.shares = shares;
         },

@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { done } from '@dossier/sdk/web/ui/done';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
-import { sectionStyles } from './styles.ts';
+import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 import { reads } from './types.ts';
 import type { Share, Team } from './types.ts';
 
@@ -21,7 +21,10 @@ class ProfileShares extends DossierElement {
   declare profileId: string;
   declare chosen: string;
   readonly #loading = new Loading(this, async () => {
-    const [shares, teams] = await Promise.all([reads.shares(this.profileId), reads.teams(this.session?.organization)]);
+    const [shares, teams] = await Promise.all([
+      reads.shares(this.host, this.profileId),
+      reads.teams(this.host, this.session?.organization),
+    ]);
     return { shares, teams };
   });
 

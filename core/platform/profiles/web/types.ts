@@ -1,11 +1,10 @@
-import type { TeamReply } from '@dossier/core/platform/access/contract';
-import type { UserProfile, UserProfileSchema, UserProfileShare } from '@dossier/core/platform/profiles/contract';
+import type { TeamReply } from '../../access/contract.ts';
+import type { UserProfile, UserProfileSchema, UserProfileShare } from '../contract.ts';
 import type { PluginHost } from '@dossier/sdk/web';
 import type { FormSchema } from '@dossier/sdk/web/ui/form-schema';
-import { readAll } from '../api/http.ts';
 
-export type { TeamReply as Team } from '@dossier/core/platform/access/contract';
-export type { UserProfile, UserProfileShare as Share } from '@dossier/core/platform/profiles/contract';
+export type { TeamReply as Team } from '../../access/contract.ts';
+export type { UserProfile, UserProfileShare as Share } from '../contract.ts';
 
 /** The form of profiles in the active organization: a profile names it by its id. */
 export type ProfileForm = Omit<UserProfileSchema, 'schema'> & { readonly schema: FormSchema };
@@ -18,11 +17,14 @@ const most = 'limit=100';
  * without one there are none.
  */
 export const reads = {
-  profiles: (userId: string) => readAll<UserProfile>(`/user-profiles?userId=${userId}&${most}`),
+  profiles: (host: PluginHost, userId: string) => host.readAll<UserProfile>(`/user-profiles?userId=${userId}&${most}`),
   profile: (host: PluginHost, id: string) => host.send<UserProfile>('GET', `/user-profiles/${encodeURIComponent(id)}`),
-  sharedWith: (teamId: string) => readAll<UserProfile>(`/user-profiles?sharedWithTeamId=${teamId}&${most}`),
-  forms: async (organization: unknown) =>
-    organization ? readAll<ProfileForm>(`/api/v1/user-profile-schemas?${most}`) : [],
-  teams: async (organization: unknown) => (organization ? readAll<TeamReply>(`/api/v1/teams?${most}`) : []),
-  shares: (profileId: string) => readAll<UserProfileShare>(`/user-profile-shares?userProfileId=${profileId}&${most}`),
+  sharedWith: (host: PluginHost, teamId: string) =>
+    host.readAll<UserProfile>(`/user-profiles?sharedWithTeamId=${teamId}&${most}`),
+  forms: async (host: PluginHost, organization: unknown) =>
+    organization ? host.readAll<ProfileForm>(`/api/v1/user-profile-schemas?${most}`) : [],
+  teams: async (host: PluginHost, organization: unknown) =>
+    organization ? host.readAll<TeamReply>(`/api/v1/teams?${most}`) : [],
+  shares: (host: PluginHost, profileId: string) =>
+    host.readAll<UserProfileShare>(`/user-profile-shares?userProfileId=${profileId}&${most}`),
 };

@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { mergePatch } from '../../forms/merge-patch.ts';
+import { mergePatch } from '@dossier/sdk/web/ui/merge-patch';
 import type { SchemaForm } from '@dossier/sdk/web/ui/schema-form.element';
 import '@dossier/sdk/web/ui/schema-form.element';
 import type { FormValues } from '@dossier/sdk/web/ui/form-schema';

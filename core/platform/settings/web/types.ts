@@ -1,9 +1,9 @@
-import type { Integration as Described, IntegrationWithValues } from '@dossier/core/platform/settings/contract';
+import type { Integration as Described, IntegrationWithValues } from '../contract.ts';
 import type { TemplateResult } from 'lit';
 import { chip } from '@dossier/sdk/web/ui/chip';
 import type { FormSchema } from '@dossier/sdk/web/ui/form-schema';
 
-export type { TestResult } from '@dossier/core/platform/settings/contract';
+export type { TestResult } from '../contract.ts';
 
 /** A plugin that can be set up, with the schema that forms are drawn from. */
 export type Integration = Omit<Described, 'schema'> & { readonly schema: FormSchema };

@@ -1,9 +1,9 @@
-import type { WorkspaceWithTeams } from '@dossier/core/platform/tenancy/contract';
+import type { WorkspaceWithTeams } from '../../../tenancy/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import type { HostWorkspace } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { settingsAddress } from '../../shell/routes.ts';
+import { settingsAddress } from '@dossier/sdk/web/ui/addresses';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';

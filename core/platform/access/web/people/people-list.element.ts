@@ -2,7 +2,6 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readPage } from '../../api/http.ts';
 import { done } from '@dossier/sdk/web/ui/done';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -42,7 +41,7 @@ class PeopleList extends DossierElement {
 
   async #load(): Promise<People> {
     const wanted = this.#wanted;
-    const page = await readPage<Person>(
+    const page = await this.host.readPage<Person>(
       `/api/v1/people?${new URLSearchParams({ limit: String(pageSize), ...(wanted === '' ? {} : { q: wanted }) })}`,
     );
     if (wanted !== '')
@@ -83,7 +82,7 @@ class PeopleList extends DossierElement {
     await done(
       this.host,
       async () => {
-        const page = await readPage<Person>(next);
+        const page = await this.host.readPage<Person>(next);
         if (this.#people.value === shown) this.#people.value = { rows: [...shown.rows, ...page.rows], next: page.next };
       },
       'More people are shown.',

@@ -2,8 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readAll } from '../../api/http.ts';
-import { settingsAddress } from '../../shell/routes.ts';
+import { settingsAddress } from '@dossier/sdk/web/ui/addresses';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -43,13 +42,15 @@ class PersonPage extends DossierElement {
   async #load(): Promise<Shown> {
     const [person, teams] = await Promise.all([
       this.host.send<Person>('GET', `/api/v1/people/${encodeURIComponent(this.userId)}`),
-      readAll<Team>('/api/v1/teams'),
+      this.host.readAll<Team>('/api/v1/teams'),
     ]);
     const managed = person.memberships.filter(({ teamId }) =>
       teams.some((team) => team.id === teamId && team.permissions.includes('manageMembers')),
     );
     const roles = await Promise.all(
-      managed.map(async ({ teamId }) => [teamId, await readAll<Role>(`/api/v1/teams/${teamId}/roles`)] as const),
+      managed.map(
+        async ({ teamId }) => [teamId, await this.host.readAll<Role>(`/api/v1/teams/${teamId}/roles`)] as const,
+      ),
     );
     return { person, teams, roles: new Map(roles) };
   }

@@ -1,7 +1,6 @@
 import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
-import { readPage } from '../../api/http.ts';
 import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Person, Role, Team } from '../types.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
@@ -41,7 +40,7 @@ export class AddDialog extends FormDialog {
   async #find(wanted: string): Promise<void> {
     const turn = (this.#turn += 1);
     try {
-      const { rows } = await readPage<Person>(
+      const { rows } = await this.host.readPage<Person>(
         `/api/v1/people?${new URLSearchParams({ limit: '100', ...(wanted === '' ? {} : { q: wanted }) })}`,
       );
       if (turn !== this.#turn) return;

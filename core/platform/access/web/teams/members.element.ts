@@ -2,8 +2,7 @@ import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readAll } from '../../api/http.ts';
-import { settingsAddress } from '../../shell/routes.ts';
+import { settingsAddress } from '@dossier/sdk/web/ui/addresses';
 import { shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -29,7 +28,7 @@ class TeamMembers extends DossierElement {
   declare roles: readonly Role[];
   declare refused: unknown;
   readonly #members = new Loading<readonly Member[]>(this, () =>
-    readAll<Member>(`/api/v1/teams/${this.team.id}/members`),
+    this.host.readAll<Member>(`/api/v1/teams/${this.team.id}/members`),
   );
 
   constructor() {

@@ -2,7 +2,6 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readAll } from '../../api/http.ts';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
@@ -39,7 +38,7 @@ class TeamRoles extends DossierElement {
   async #remove(role: Role): Promise<void> {
     this.refused = null;
     try {
-      const holders = (await readAll<Member>(`/api/v1/teams/${this.team.id}/members`)).filter(
+      const holders = (await this.host.readAll<Member>(`/api/v1/teams/${this.team.id}/members`)).filter(
         ({ teamRoleId }) => teamRoleId === role.id,
       );
       const who =

@@ -1,4 +1,4 @@
-import type { Team as BareTeam } from '@dossier/core/platform/tenancy/contract';
+import type { Team as BareTeam } from '../../../tenancy/contract.ts';
 import { define } from '@dossier/sdk/web';
 import { html } from 'lit';
 import { refusalSummary } from '@dossier/sdk/web/ui/faults';

@@ -1,4 +1,4 @@
-import type { WorkspaceWithTeams } from '@dossier/core/platform/tenancy/contract';
+import type { WorkspaceWithTeams } from '../../../tenancy/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -1,7 +1,7 @@
-import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { readAll } from '../../api/http.ts';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -9,8 +9,9 @@ import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { refusalBox } from '../effects.ts';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import type { Role, Team } from '../types.ts';
-import './invitations.element.ts';
 import './members.element.ts';
+import { teamPermissions } from './permissions.ts';
+import { ordinary } from './role-field.ts';
 import './roles.element.ts';
 import './team-dialog.element.ts';
 import type { TeamDialog } from './team-dialog.element.ts';
@@ -29,6 +30,7 @@ class TeamPage extends DossierElement {
   declare teamId: string;
   declare tab: string;
   declare refused: unknown;
+  readonly #offered = new Offered(this, 'access/team-part@1');
   readonly #shown = new Loading<Shown>(this, () => this.#load());
 
   constructor() {
@@ -45,7 +47,7 @@ class TeamPage extends DossierElement {
 
   async #load(): Promise<Shown> {
     const { teamId } = this;
-    const team = (await readAll<Team>('/api/v1/teams')).find((one) => one.id === teamId);
+    const team = (await this.host.readAll<Team>('/api/v1/teams')).find((one) => one.id === teamId);
     if (!team)
       throw new ProblemError({
         status: 404,
@@ -54,16 +56,33 @@ class TeamPage extends DossierElement {
         detail: 'It may have been removed, or you are not in it. The list shows the teams that are open to you.',
         errors: [],
       });
-    return { team, roles: await readAll<Role>(`/api/v1/teams/${teamId}/roles`) };
+    return { team, roles: await this.host.readAll<Role>(`/api/v1/teams/${teamId}/roles`) };
   }
 
-  #parts({ permissions }: Team): readonly { path: string; title: string; icon: string }[] {
+  /** Whether the person holds this in the team, or in the organization. */
+  #may(team: Team, permission: string): boolean {
+    return teamPermissions.some(({ id }) => id === permission)
+      ? team.permissions.includes(permission)
+      : this.holds(permission);
+  }
+
+  /** What others show of a team. */
+  #contributed(team: Team): readonly (Contribution & { path: string })[] {
+    return this.#offered.list.flatMap((one) =>
+      one.path !== null && one.demands.every((some) => some.some((permission) => this.#may(team, permission)))
+        ? [{ ...one, path: one.path }]
+        : [],
+    );
+  }
+
+  #parts(team: Team): readonly { path: string; title: string; icon: string | null }[] {
+    const { permissions } = team;
     const may = (...anyOf: readonly string[]): boolean => anyOf.some((one) => permissions.includes(one));
     return [
       ...(may('manageMembers', 'editTeam', 'inviteUsers') || this.holds('access.manage')
         ? [{ path: '', title: 'Members', icon: 'people' }]
         : []),
-      ...(may('inviteUsers') ? [{ path: 'invitations', title: 'Invitations', icon: 'inbox' }] : []),
+      ...this.#contributed(team),
       { path: 'roles', title: 'Roles', icon: 'key' },
       { path: 'workspaces', title: 'Workspaces', icon: 'folder' },
     ];
@@ -96,9 +115,12 @@ class TeamPage extends DossierElement {
 
   #content({ team, roles }: Shown, part: string): TemplateResult {
     const again = (): void => void this.#shown.again();
+    const contributed = this.#contributed(team).find(({ path }) => path === part);
+    if (contributed) {
+      const input = { team, roles, usualRole: ordinary(roles)?.id ?? null };
+      return html`<dossier-slot .contribution=${contributed} .input=${input}></dossier-slot>`;
+    }
     switch (part) {
-      case 'invitations':
-        return html`<dossier-team-invitations .team=${team} .roles=${roles}></dossier-team-invitations>`;
       case 'roles':
         return html`<dossier-team-roles .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-roles>`;
       case 'workspaces':

@@ -1,9 +1,8 @@
-import type { Team as BareTeam } from '@dossier/core/platform/tenancy/contract';
+import type { Team as BareTeam } from '../../../tenancy/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readAll } from '../../api/http.ts';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
@@ -18,7 +17,7 @@ class TeamsList extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, pageStyles];
   static override properties = { base: {} };
   declare base: string;
-  readonly #teams = new Loading<readonly Team[]>(this, () => readAll<Team>('/api/v1/teams'));
+  readonly #teams = new Loading<readonly Team[]>(this, () => this.host.readAll<Team>('/api/v1/teams'));
 
   constructor() {
     super();

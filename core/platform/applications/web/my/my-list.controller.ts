@@ -1,9 +1,9 @@
 import type { DossierElement } from '@dossier/sdk/web';
 import { counted } from '@dossier/sdk/web/ui/format';
 import type { ReactiveController } from 'lit';
-import { myApplicationsQuery } from '../applications/application.query.ts';
-import type { PlacedRow } from '../applications/application.query.ts';
-import { statusText } from '../applications/status.ts';
+import { myApplicationsQuery } from '../application.query.ts';
+import type { PlacedRow } from '../application.query.ts';
+import { statusText } from '../status.ts';
 import { Wanted } from './wanted.ts';
 
 /** Each step of an application is an event; one look at the list answers those that come together. */

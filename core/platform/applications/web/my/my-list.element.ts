@@ -2,11 +2,11 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ApplicationRow } from '../applications/types.ts';
+import type { ApplicationRow } from '../types.ts';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
-import { statusChip } from '../applications/status.ts';
+import { statusChip } from '../status.ts';
 import { MyListController } from './my-list.controller.ts';
 
 /** What the status means for the person who waits for it. */

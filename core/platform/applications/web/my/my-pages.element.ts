@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import '../applications/application.element.ts';
+import '../application.element.ts';
 import './my-list.element.ts';
 
 /** The client's page: his applications, and one of them when the address names it. */

@@ -1,7 +1,7 @@
 import { graphDocument } from '@dossier/sdk/web';
 import type { DossierElement, GraphDocument } from '@dossier/sdk/web';
-import type { Application, ApplicationRow } from '../applications/types.ts';
-import { missingDocuments } from '../documents/missing.ts';
+import type { Application, ApplicationRow } from '../types.ts';
+import { missingDocuments } from '../missing.ts';
 
 type Papers = Pick<Application, 'documents' | 'template' | 'can'>;
 

@@ -1,9 +1,8 @@
-import type { Invited } from '@dossier/core/platform/invitations/contract';
+import type { InvitationOfTeam as TeamInvitation, Invited } from '../../contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readPage } from '../../api/http.ts';
 import { done } from '@dossier/sdk/web/ui/done';
 import { ago, counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -11,7 +10,7 @@ import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
-import type { Role, Team, TeamInvitation } from '../types.ts';
+import type { TeamReply as Team, TeamRole as Role } from '../../../access/contract.ts';
 import type { InviteDialog } from './invite-dialog.element.ts';
 import './invite-dialog.element.ts';
 
@@ -39,17 +38,26 @@ class TeamInvitations extends DossierElement {
     pageStyles,
     css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`,
   ];
-  static override properties = { team: { attribute: false }, roles: { attribute: false }, invited: { state: true } };
+  static override properties = {
+    team: { attribute: false },
+    roles: { attribute: false },
+    usualRole: { attribute: false },
+    invited: { state: true },
+  };
   declare team: Team;
   declare roles: readonly Role[];
+  declare usualRole: string | null;
   declare invited: Invited | null;
   readonly #invitations = new Loading(this, () =>
-    readPage<TeamInvitation>(`/api/v1/team-invitations?${new URLSearchParams({ teamId: this.team.id, limit: '50' })}`),
+    this.host.readPage<TeamInvitation>(
+      `/api/v1/team-invitations?${new URLSearchParams({ teamId: this.team.id, limit: '50' })}`,
+    ),
   );
 
   constructor() {
     super();
     this.roles = [];
+    this.usualRole = null;
     this.invited = null;
   }
 
@@ -92,7 +100,7 @@ class TeamInvitations extends DossierElement {
     await done(
       this.host,
       async () => {
-        const page = await readPage<TeamInvitation>(next);
+        const page = await this.host.readPage<TeamInvitation>(next);
         if (shown && this.#invitations.value === shown)
           this.#invitations.value = { rows: [...shown.rows, ...page.rows], next: page.next };
       },
@@ -140,7 +148,7 @@ class TeamInvitations extends DossierElement {
       <div class="actions"><button class="button primary" ?disabled=${this.roles.length === 0} @click=${() => this.renderRoot.querySelector<InviteDialog>('dossier-invite-dialog')?.ask(this.team)}>${icon('people', 16)} Invite people</button></div>
       ${skipped.length > 0 ? html`<ul class="note" role="status">${skipped.map(({ email, reason }) => html`<li>Nothing was sent to <b>${email}</b>: this person ${reasons[reason]}.</li>`)}</ul>` : nothing}
       ${this.#invitations.show((page) => this.#list(page), { label: 'Loading the invitations' })}
-      <dossier-invite-dialog .roles=${this.roles} @dossier-invited=${this.#sent}></dossier-invite-dialog>`;
+      <dossier-invite-dialog .roles=${this.roles} .usualRole=${this.usualRole} @dossier-invited=${this.#sent}></dossier-invite-dialog>`;
   }
 }
 define('dossier-team-invitations', TeamInvitations);

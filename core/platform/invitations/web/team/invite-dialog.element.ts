@@ -1,13 +1,12 @@
-import type { Invited } from '@dossier/core/platform/invitations/contract';
+import type { Invited } from '../../contract.ts';
 import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
 import { faultAt, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import { counted } from '@dossier/sdk/web/ui/format';
-import type { Role, Team } from '../types.ts';
+import type { TeamReply as Team, TeamRole as Role } from '../../../access/contract.ts';
 import { addressesIn, mostAddresses } from './addresses.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
-import { ordinary, roleField } from './role-field.ts';
 
 /**
  * Invites a list of addresses to a team. Each that is refused is named with its reason. Fires `dossier-invited`
@@ -18,8 +17,14 @@ export class InviteDialog extends FormDialog {
     ...[FormDialog.styles].flat(),
     css`.addresses { min-height: 7rem; } .faults { display: grid; gap: 0.25rem; max-height: 9rem; overflow: auto; }`,
   ];
-  static override properties: PropertyDeclarations = { roles: { attribute: false }, addresses: { state: true } };
+  static override properties: PropertyDeclarations = {
+    roles: { attribute: false },
+    usualRole: { attribute: false },
+    addresses: { state: true },
+  };
   declare roles: readonly Role[];
+  /** Id of the one that is chosen unless another is. */
+  declare usualRole: string | null;
   /** As they stand in the field; those that were sent when a refusal speaks of them by their place. */
   declare addresses: readonly string[];
   #sentAddresses: readonly string[] = [];
@@ -28,6 +33,7 @@ export class InviteDialog extends FormDialog {
   constructor() {
     super();
     this.roles = [];
+    this.usualRole = null;
     this.addresses = [];
   }
 
@@ -79,7 +85,9 @@ export class InviteDialog extends FormDialog {
             <textarea id="emails" name="emails" class="input addresses" spellcheck="false" autocapitalize="none" placeholder="ada@example.org, ben@example.org" aria-describedby="emails-hint" aria-invalid=${tooMany ? 'true' : this.wrong('/emails')} @input=${this.#typed}></textarea>
             <div id="emails-hint"><p class="hint" role="status">${count === 0 ? `Paste as many as you like, up to ${mostAddresses} at once.` : counted(count, 'address', 'addresses')}</p>
               ${tooMany ? html`<p class="fault">At most ${mostAddresses} addresses at once. Take some out and invite them afterwards.</p>` : nothing}${this.#faults()}</div></div>
-          ${roleField(this.roles, ordinary(this.roles), this.wrong('/teamRoleId'), this.notes('/teamRoleId', 'role', 'You can give what you hold yourself.'))}
+          <div class="field"><label for="role">Role</label>
+            <select id="role" name="role" class="input" aria-describedby="role-hint" aria-invalid=${this.wrong('/teamRoleId')}>${this.roles.map((role) => html`<option value=${role.id} ?selected=${role.id === this.usualRole}>${role.name}</option>`)}</select>
+            ${this.notes('/teamRoleId', 'role', 'You can give what you hold yourself.')}</div>
           <div class="field"><label for="message">A word to them <span class="optional">(optional)</span></label>
             <textarea id="message" name="message" class="input" maxlength="1000" aria-describedby="message-hint" aria-invalid=${this.wrong('/message')}></textarea>
             ${this.notes('/message', 'message', 'It stands in the message as yours.')}</div>

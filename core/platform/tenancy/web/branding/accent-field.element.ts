@@ -3,7 +3,7 @@ import type { AsRead, OrganizationSummary } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { emblemStyles } from '../../organizations/emblem.ts';
+import { emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
 import { preview, previewStyles } from './preview.ts';

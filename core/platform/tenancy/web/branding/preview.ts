@@ -1,9 +1,9 @@
 import type { OrganizationSummary } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { emblem } from '../../organizations/emblem.ts';
-import { accentTokens } from '../../theme/accent.ts';
-import type { Shades } from '../../theme/accent.ts';
+import { emblem } from '@dossier/sdk/web/ui/emblem';
+import { accentTokens } from '@dossier/sdk/web/ui/accent';
+import type { Shades } from '@dossier/sdk/web/ui/accent';
 import { icon } from '@dossier/sdk/web/ui/icon';
 
 const panel = (scheme: 'light' | 'dark', organization: OrganizationSummary, shades: Shades | null): TemplateResult => {

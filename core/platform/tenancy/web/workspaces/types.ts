@@ -1,7 +1,7 @@
 import type { WorkspaceType } from '@dossier/sdk/web';
 
-export type { TeamReply as TeamRow } from '@dossier/core/platform/access/contract';
-export type { WorkspaceWithTeams as WorkspaceRow } from '@dossier/core/platform/tenancy/contract';
+export type { TeamReply as TeamRow } from '../../../access/contract.ts';
+export type { WorkspaceWithTeams as WorkspaceRow } from '../../contract.ts';
 
 /** The kinds of workspaces, in words. */
 export const kinds: Readonly<Record<WorkspaceType, { readonly title: string; readonly text: string }>> = {

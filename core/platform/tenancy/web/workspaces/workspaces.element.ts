@@ -2,8 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readAll } from '../../api/http.ts';
-import { settingsAddress } from '../../shell/routes.ts';
+import { settingsAddress } from '@dossier/sdk/web/ui/addresses';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -80,7 +79,7 @@ class WorkspaceSettings extends DossierElement {
     try {
       const [workspaces, teams] = await Promise.all([
         this.host.send<readonly WorkspaceRow[]>('GET', '/api/v1/organization/workspaces'),
-        readAll<TeamRow>('/api/v1/teams'),
+        this.host.readAll<TeamRow>('/api/v1/teams'),
       ]);
       this.workspaces = workspaces;
       this.teams = teams;

@@ -9,10 +9,9 @@ import {
   rebased,
   withBoxes,
   withFeature,
-} from '../src/settings/access/draft.ts';
-import type { Matrix } from '../src/settings/access/matrix.types.ts';
-import { groupsOf, stateOf, teamsOf } from '../src/settings/access/rows.ts';
-import { slugFault, slugOf } from '../src/organizations/slug.ts';
+} from '../matrix/draft.ts';
+import type { Matrix } from '../matrix/matrix.types.ts';
+import { groupsOf, stateOf, teamsOf } from '../matrix/rows.ts';
 
 const matrix: Matrix = {
   version: 'one',
@@ -109,18 +108,3 @@ t.test(
     t.same([...theirs].toSorted(), [boxKey('a', 'read'), boxKey('b', 'approve')]);
   },
 );
-
-t.test('a name suggests an address that the server takes', async (t) => {
-  for (const [name, slug] of [
-    ['Crédit du Nord', 'credit-du-nord'],
-    ['  Acme & Söhne, Ltd. ', 'acme-sohne-ltd'],
-    ['x'.repeat(80), 'x'.repeat(63)],
-    [`${'x'.repeat(62)} y`, 'x'.repeat(62)],
-  ] as const) {
-    t.equal(slugOf(name), slug);
-    t.equal(slugFault(slug), undefined, slug);
-  }
-  t.equal(slugOf('銀行'), '', 'nothing to suggest');
-  for (const slug of ['', 'a', '-acme', 'acme-', 'Acme', 'a b', 'x'.repeat(64)])
-    t.type(slugFault(slug), 'string', slug);
-});

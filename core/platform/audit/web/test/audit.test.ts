@@ -1,7 +1,7 @@
 import t from 'tap';
-import { besides, changesOf } from '../src/settings/audit/changes.ts';
-import { filterOf, queryOf, searchOf } from '../src/settings/audit/filter.ts';
-import type { AuditEntry } from '../src/settings/audit/types.ts';
+import { besides, changesOf } from '../changes.ts';
+import { filterOf, queryOf, searchOf } from '../filter.ts';
+import type { AuditEntry } from '../types.ts';
 
 process.env['TZ'] = 'Europe/Berlin';
 const entry = (o: Partial<AuditEntry>): AuditEntry => ({

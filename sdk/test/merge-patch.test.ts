@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mergePatch } from '../src/forms/merge-patch.ts';
+import { mergePatch } from '../web/ui/merge-patch.ts';
 
 t.test('a patch names only what differs, and null for what is gone (RFC 7396)', async (t) => {
   const mark = { set: true, changedAt: '2026-11-21T10:00:00Z', by: { name: 'Ada' } };

@@ -1,7 +1,10 @@
 import t from 'tap';
-import { admit, append, filterOf, searchOf, take } from '../src/applications/list.model.ts';
-import type { Filter, ListState } from '../src/applications/list.model.ts';
-import { row } from './mock/data.ts';
+import { admit, append, filterOf, searchOf, take } from '../list.model.ts';
+import type { Filter, ListState } from '../list.model.ts';
+import { row as rowIn } from './rows.ts';
+
+const row = (i: number, o: Parameters<typeof rowIn>[2]): ReturnType<typeof rowIn> =>
+  rowIn(i, { workspaceId: 'w', userId: 'u' }, o);
 
 const newest: Filter = { status: [], search: '', sort: 'newest', narrowed: {} };
 const old = [row(1, { minutes: 10 }), row(2, { minutes: 20 }), row(3, { minutes: 30 })];

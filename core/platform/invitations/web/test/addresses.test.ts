@@ -1,5 +1,5 @@
 import t from 'tap';
-import { addressesIn } from '../src/settings/teams/addresses.ts';
+import { addressesIn } from '../team/addresses.ts';
 
 t.test('addresses are found in what people paste', async (t) => {
   t.same(addressesIn(''), []);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { answerText } from '../src/forms/answer-text.ts';
+import { answerText } from '../web/ui/answer-text.ts';
 
 t.test(
   'a group is read as its fields in their order, by their titles, and what none of them knows comes last',

@@ -1,0 +1,1 @@
+import './api-keys.element.ts';

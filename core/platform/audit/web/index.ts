@@ -1,0 +1,1 @@
+import './audit.element.ts';

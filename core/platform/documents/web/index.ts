@@ -1,0 +1,1 @@
+import './documents.element.ts';

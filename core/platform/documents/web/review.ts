@@ -1,0 +1,19 @@
+import type { TemplateResult } from 'lit';
+import { chip } from '@dossier/sdk/web/ui/chip';
+import type { Tone } from '@dossier/sdk/web/ui/chip';
+
+const reviews: Readonly<Record<string, { text: string; tone: Tone; icon: string }>> = {
+  pending: { text: 'To review', tone: 'warning', icon: 'clock' },
+  approved: { text: 'Approved', tone: 'success', icon: 'check' },
+  rejected: { text: 'Rejected', tone: 'danger', icon: 'cross' },
+};
+
+/** A paper that nobody reviewed before the decision. */
+const passedOver = { text: 'Not reviewed', tone: 'neutral', icon: 'dash' } as const;
+
+export const reviewChip = (status: string, o: { decided: boolean }): TemplateResult =>
+  chip(
+    o.decided && status === 'pending'
+      ? passedOver
+      : (reviews[status] ?? { text: status, tone: 'neutral', icon: 'dot' }),
+  );

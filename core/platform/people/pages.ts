@@ -1,0 +1,36 @@
+import { profileSection } from '@dossier/sdk';
+import type { WebBundle } from '@dossier/sdk';
+
+/** What this module shows, and where. */
+export const web = {
+  entry: 'web/index.ts',
+  elements: [
+    {
+      tag: 'dossier-profile-about',
+      slot: profileSection,
+      path: '',
+      title: 'About you',
+      icon: 'person',
+      order: 10,
+      gate: { open: 'to members' },
+    },
+    {
+      tag: 'dossier-profile-sessions',
+      slot: profileSection,
+      path: 'sessions',
+      title: 'Sessions',
+      icon: 'clock',
+      order: 60,
+      gate: { open: 'to members' },
+    },
+    {
+      tag: 'dossier-profile-tokens',
+      slot: profileSection,
+      path: 'tokens',
+      title: 'Access tokens',
+      icon: 'key',
+      order: 70,
+      gate: { open: 'to members' },
+    },
+  ],
+} satisfies WebBundle;

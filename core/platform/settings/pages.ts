@@ -1,0 +1,19 @@
+import { settingsSection } from '@dossier/sdk';
+import type { WebBundle } from '@dossier/sdk';
+import { manageIntegrations } from './contract.ts';
+
+/** What this module shows, and where. */
+export const web = {
+  entry: 'web/index.ts',
+  elements: [
+    {
+      tag: 'dossier-settings-integrations',
+      slot: settingsSection,
+      path: 'integrations',
+      title: 'Integrations',
+      icon: 'plug',
+      order: 70,
+      gate: { permission: manageIntegrations },
+    },
+  ],
+} satisfies WebBundle;

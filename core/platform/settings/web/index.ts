@@ -1,0 +1,1 @@
+import './integrations.element.ts';

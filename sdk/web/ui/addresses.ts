@@ -1,0 +1,16 @@
+/** Addresses of the page: where organizations are chosen, a workspace with its pages, the settings, the profile. */
+const below = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => `/${part}`)
+    .join('');
+
+export const organizationsAddress = (slug: string): string => `/p/${encodeURIComponent(slug)}/orgs`;
+/** `rest` is the path of a page and what follows it. */
+export const workspaceAddress = (slug: string, workspaceId: string, rest = ''): string =>
+  `/p/${encodeURIComponent(slug)}/w/${encodeURIComponent(workspaceId)}${below([rest])}`;
+/** `section` is the path of a part of the settings; without one the first. */
+export const settingsAddress = (slug: string, section = '', rest = ''): string =>
+  `/p/${encodeURIComponent(slug)}/settings${below([section, rest])}`;
+/** `section` is the path of a part of the profile; without one the first. */
+export const profileAddress = (section = '', rest = ''): string => `/profile${below([section, rest])}`;
