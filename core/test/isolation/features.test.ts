@@ -142,7 +142,9 @@ const entriesOf = (off: ReadonlySet<string>): readonly string[] =>
       ({ value: { gate } }) =>
         !('open' in gate) &&
         ((gate.feature && off.has(gate.feature.id)) ||
-          (gate.permission?.feature && off.has(gate.permission.feature.id))),
+          (gate.permission?.feature && off.has(gate.permission.feature.id)) ||
+          // Of several permissions one would be enough.
+          gate.anyOf?.every(({ feature }) => feature && off.has(feature.id))),
     )
     .map(({ value }) => value.tag)
     .sort();
