@@ -1,5 +1,6 @@
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
+import { sealsOf } from '../facilities/audit-seal/index.ts';
 import { createCurrent } from '../kernel/access/currency.ts';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
@@ -16,7 +17,7 @@ import type { Jobs } from '../facilities/jobs/index.ts';
 import { jobs, schedules } from '../facilities/jobs/kinds.ts';
 import { topics } from '../facilities/realtime/kinds.ts';
 import { usualPrefix } from '../facilities/realtime/index.ts';
-import { createRealtime, sealsOf } from '../facilities/realtime/realtime.ts';
+import { createRealtime } from '../facilities/realtime/realtime.ts';
 import type { Realtime } from '../facilities/realtime/realtime.ts';
 import { roomIn } from './disk-space.ts';
 import { createVault } from '../facilities/secrets/vault.ts';

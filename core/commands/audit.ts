@@ -1,5 +1,5 @@
 import { isId } from '@dossier/sdk';
-import { createSealFile, describeVerdicts, verifyLog } from '../facilities/events/index.ts';
+import { createSealFile, describeVerdicts, verifyLog } from '../facilities/audit-seal/index.ts';
 import { createKernel } from '../boot/kernel.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';

@@ -18,7 +18,7 @@ import type { Above, Ground } from '../boot/backends.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import { topics } from '../facilities/realtime/kinds.ts';
 import { createVault } from '../facilities/secrets/vault.ts';
-import { settingsChanged } from '../facilities/settings/changed.ts';
+import { settingsChanged } from '../facilities/events/settings-changed.ts';
 import { completeValues } from '../facilities/settings/values.ts';
 import { memoryWork } from './memory-work.ts';
 import type { MemoryWork } from './memory-work.ts';

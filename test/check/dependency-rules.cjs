@@ -37,6 +37,12 @@ module.exports = {
       { path: '^(core/(?!kernel/|facilities/)|plugins/|web/|test/)', pathNot: packages },
     ),
     rule(
+      'facilities-meet-at-their-index',
+      'A facility is known to others by its index.ts alone, so that everything behind it may change: export there what another one uses.',
+      { path: '^core/facilities/([^/]+)/', pathNot: tests },
+      { path: '^core/facilities/', pathNot: ['^core/facilities/$1/', '^core/facilities/[^/]+/index[.]ts$'] },
+    ),
+    rule(
       'boot-knows-no-domain',
       'Boot puts kernel and facilities together for whatever is installed: modules and plugins reach it as a list, through no import.',
       { path: '^core/boot/', pathNot: tests },

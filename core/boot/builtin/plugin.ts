@@ -26,7 +26,7 @@ import { denied } from '../../facilities/events/denied.ts';
 import { sweepChanges } from '../../facilities/events/numbered-changes.ts';
 import { sweep } from '../../facilities/http/idempotency.ts';
 import { sweepAnswers, sweepAnswersHourly } from '../../facilities/http/idempotency-table.ts';
-import { settingsChanged } from '../../facilities/settings/changed.ts';
+import { settingsChanged } from '../../facilities/events/settings-changed.ts';
 import type { GraphqlServer } from '../../facilities/graphql/server.ts';
 import { CatchUp, Document, GraphqlReply, Live, Ready, Ticket } from './replies.ts';
 import { badRequest, Operation, OperationInQuery, readOperation, readOperationInQuery } from './graphql-request.ts';

@@ -34,6 +34,12 @@ export type { Applied } from './migrate.ts';
 export type { PluginData } from './plugins.ts';
 export type { Scope } from './scope.ts';
 export type { Transactions } from './transactions.ts';
+export { isUnreachable, isWithheld } from './errors.ts';
+export { sessionOptions } from './limits.ts';
+export { JOBS } from './roles.ts';
+export { current, outside } from './scope.ts';
+export { QUEUE_CONNECTIONS } from './server.ts';
+export { allStorable, unstorable } from './storable.ts';
 
 export interface DatabaseOptions {
   /** Directory of the embedded database, or `memory`. Ignored when `url` is given. */

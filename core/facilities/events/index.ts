@@ -8,14 +8,14 @@
  * 4. A change of access emits `accessChanged` in its transaction
  *    (`log.emit(accessChanged, access, { subject }, { user, … })`).
  *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
- * 5. `dossier audit verify [organization]` prints
- *    `describeVerdicts(await verifyLog({ database, file: createSealFile(seals), organization }))`.
- * 6. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
+ * 5. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
  */
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
 import type { Consumers, Subscription } from './consumers.ts';
+import type { Loop } from './doorbell.ts';
 import { createLease } from './lease.ts';
+import type { Lease } from './lease.ts';
 import { createEventLog } from './log.ts';
 import type { EventLog } from './log.ts';
 import type { AccessChange, Log, LogDatabase, LogScope, Publisher, Timing } from './port.ts';
@@ -23,21 +23,25 @@ import { realTiming } from './port.ts';
 import { createRelay } from './relay.ts';
 import { createTopicTable, kernelTopics } from './topics.ts';
 import type { TopicTable } from './topics.ts';
-import { createSealFile } from './seal-file.ts';
-import { createSealer } from './sealer.ts';
 import { createWatch } from './watch.ts';
-import type { SettingsChange } from '../settings/changed.ts';
+import type { SettingsChange } from './settings-changed.ts';
 
-export { realTiming } from './port.ts';
-export type { AccessChange, LogDatabase, Publisher, Timing } from './port.ts';
+export type { Denials } from './denied.ts';
+export { createLoop } from './doorbell.ts';
+export type { Lease } from './lease.ts';
 export type { EventLog } from './log.ts';
-export { logEnd, since } from './reader.ts';
-export { placeOf } from './row.ts';
-export { eventData } from './schema.ts';
+export { endedMessage, messagesAt, messagesOf } from './messages.ts';
+export { realTiming } from './port.ts';
+export type { AccessChange, Log, LogDatabase, Publisher, Timing } from './port.ts';
+export { logColumns, logEnd, readLog, since } from './reader.ts';
 export { allSetAside, askAgain, subscriptions } from './redelivery.ts';
 export { repairAfterRestore } from './restore.ts';
-export { createSealFile } from './seal-file.ts';
-export { describeVerdicts, verifyLog } from './verify.ts';
+export { installation, logStart, placeOf } from './row.ts';
+export type { Cursor, LogRow } from './row.ts';
+export { eventData } from './schema.ts';
+export { settingsChanged } from './settings-changed.ts';
+export type { SettingsChange } from './settings-changed.ts';
+export { addressFault, addressRoot } from './topics.ts';
 export type { TopicTable } from './topics.ts';
 
 export interface EventsOptions {
@@ -55,10 +59,10 @@ export interface EventsOptions {
   readonly isReady: (plugin: string) => boolean;
   readonly accessFor: Parameters<typeof createConsumers>[0]['accessFor'];
   /**
-   * `folder` (DATA_DIR/seals) outside of the database, `seed` 32 secret bytes of the installation, the same on every
-   * node.
+   * Loops of others on the node that leads. They are the last to stop, as what they look at grows until then: the seal,
+   * which seals what is left.
    */
-  readonly seals: { readonly folder: string; readonly seed: Uint8Array };
+  readonly led?: (lease: Lease) => readonly Loop[];
   /**
    * Drop what is cached about who may do what, and tell the broker. Called at least once for each change, on every
    * node.
@@ -76,7 +80,7 @@ export interface Events {
   stop(): Promise<void>;
   /** `degraded` while messages cannot be published. */
   health(): 'up' | 'degraded';
-  /** Does this node relay, consume and seal? */
+  /** Does this node relay, consume and run what is led? */
   leads(): boolean;
 }
 
@@ -92,7 +96,7 @@ export function createEvents(o: EventsOptions): Events {
   const lease = createLease({ database, timing, log, single: o.single });
   const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
   const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
-  const sealer = createSealer({ database, lease, file: createSealFile(o.seals), timing, log });
+  const led = o.led?.(lease) ?? [];
   // Where this process is the only one each change rings the bell.
   const watch = createWatch({
     database,
@@ -135,7 +139,7 @@ export function createEvents(o: EventsOptions): Events {
       await consumers.note();
       const begin = (): void => {
         if (stopped) return;
-        for (const loop of [watch, consumers, lease, relay, sealer]) loop.start();
+        for (const loop of [watch, consumers, lease, relay, ...led]) loop.start();
       };
       if (quiet) void quiet.then(begin);
       else begin();
@@ -143,7 +147,7 @@ export function createEvents(o: EventsOptions): Events {
     async stop() {
       stopped = true;
       await Promise.all([watch.stop(), consumers.stop(), relay.stop()]);
-      await sealer.stop();
+      for (const loop of led) await loop.stop();
       await lease.stop();
     },
     health: relay.health,

@@ -1,7 +1,7 @@
 import { newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
-import { allStorable } from '../http/storable.ts';
+import { allStorable } from '../database/index.ts';
 import { accessChanged } from './access-changed.ts';
 import type { LogScope } from './port.ts';
 import { installation } from './row.ts';

@@ -1,6 +1,6 @@
 import { accessChangeOf, accessChanged } from './access-changed.ts';
-import { settingsChanged, settingsChangeOf } from '../settings/changed.ts';
-import type { SettingsChange } from '../settings/changed.ts';
+import { settingsChanged, settingsChangeOf } from './settings-changed.ts';
+import type { SettingsChange } from './settings-changed.ts';
 import { createDoorbell, createLoop } from './doorbell.ts';
 import type { AccessChange, Log, LogDatabase, Timing } from './port.ts';
 import { logEnd, readLog } from './reader.ts';

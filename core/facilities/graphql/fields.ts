@@ -2,12 +2,11 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity, Locator } from '@dossier/sdk';
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
-import type { Denials } from '../events/denied.ts';
+import { allStorable, unstorable } from '../database/index.ts';
+import type { Denials } from '../events/index.ts';
+import { notReady, validationProblem } from '../http/index.ts';
 import type { Undo } from '../../kernel/facility.ts';
 import { withSpan } from '../../kernel/spans.ts';
-import { notReady } from '../http/gates.ts';
-import { validationProblem } from '../http/problems.ts';
-import { allStorable, unstorable } from '../http/storable.ts';
 
 /** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
 export interface OperationContext {

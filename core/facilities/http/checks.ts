@@ -5,9 +5,6 @@ import { resourceFault } from './resources.ts';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Where browsers connect to the broker: no route, so that nobody else declares it. */
-const realtime = '/rt';
-
 /**
  * Where plugins want to be reached: what the server would refuse, one after the other, when it is registered.
  */
@@ -42,19 +39,6 @@ export const checkAddresses: PlanCheck = (inventory, report) => {
         `${routeInWords(entry)} of ${entry.plugin} ${fault}; correct the address, or write resource: null.`,
       );
   }
-  const taken = [
-    ...all.flatMap(({ plugin, value: { method, url, aliases = [] } }) =>
-      method === 'GET' ? [url, ...aliases].map((at) => ({ plugin, at })) : [],
-    ),
-    ...inventory.of(mounts).map(({ plugin, value }) => ({ plugin, at: value.path })),
-  ];
-  for (const { plugin, at } of taken)
-    if (at === realtime)
-      report(
-        'K_BAD_ROUTE',
-        plugin,
-        `${plugin} wants to be reached at ${realtime}, where browsers connect to the broker; move it to another path.`,
-      );
 };
 
 /** The parameter that decides the gate of a route stands in each of its addresses. */

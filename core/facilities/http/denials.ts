@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ErasedSpec, Gate } from '@dossier/sdk';
-import type { Denials } from '../events/denied.ts';
+import type { Denials } from '../events/index.ts';
 import { at } from './gates.ts';
 
 /**

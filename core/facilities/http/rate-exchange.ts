@@ -2,9 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { globalTable } from '@dossier/sdk';
 import type { Log, Migration } from '@dossier/sdk';
-import { createLoop } from '../events/doorbell.ts';
-import { realTiming } from '../events/port.ts';
-import type { LogDatabase, Timing } from '../events/port.ts';
+import { createLoop, realTiming } from '../events/index.ts';
+import type { LogDatabase, Timing } from '../events/index.ts';
 import type { Count, RateCounters } from './rate-counters.ts';
 
 const RateCount = defineEntity({

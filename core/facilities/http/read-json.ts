@@ -1,7 +1,7 @@
 import type { Fault } from '@dossier/sdk';
 import { withoutInexact } from './inexact.ts';
 import { validationProblem } from './problems.ts';
-import { unstorable } from './storable.ts';
+import { unstorable } from '../database/index.ts';
 import { namesTwice } from './twice.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from '@dossier/sdk';
 import type { Fault, Gate, Problem, RouteCheck, RouteSpec } from '@dossier/sdk';
 import { at } from './gates.ts';
-import { allStorable } from './storable.ts';
+import { allStorable } from '../database/index.ts';
 
 /** What a route has for bodies that do not fit its schema. */
 interface Checking {

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { isEmail, isId } from '@dossier/sdk';
 import { sizesFirst } from './sizes-first.ts';
-import { allStorable, unstorable } from './storable.ts';
+import { allStorable, unstorable } from '../database/index.ts';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 // Schemas are the plugins' own, and the tests that enumerate operations compile each: at run time they need no check

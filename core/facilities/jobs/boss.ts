@@ -2,10 +2,8 @@
 import { PgBoss, TestClock, fromPglite } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Clock, Job, Log } from '@dossier/sdk';
+import { JOBS, QUEUE_CONNECTIONS, sessionOptions } from '../database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../database/index.ts';
-import { sessionOptions } from '../database/limits.ts';
-import { JOBS } from '../database/roles.ts';
-import { QUEUE_CONNECTIONS } from '../database/server.ts';
 import { deadQueue, queueOptions } from './queues.ts';
 
 const SCHEMA = 'pgboss';

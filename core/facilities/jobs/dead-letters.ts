@@ -1,8 +1,7 @@
 /** Jobs that failed for good, kept for somebody to look at and to send again. */
 import type { PgBoss } from 'pg-boss';
 import type { Job, OrganizationId } from '@dossier/sdk';
-import { DatabaseError } from '../database/index.ts';
-import { current } from '../database/scope.ts';
+import { DatabaseError, current } from '../database/index.ts';
 import { deadQueue, openEnvelope, queueName } from './queues.ts';
 
 export interface DeadLetter {

@@ -4,9 +4,8 @@
  */
 import type { Clock, Job, Log, OrganizationId, Schedule } from '@dossier/sdk';
 import { systemClock } from '../../kernel/clock.ts';
-import { DatabaseError } from '../database/index.ts';
+import { DatabaseError, current, outside } from '../database/index.ts';
 import type { OpenDatabase } from '../database/index.ts';
-import { current, outside } from '../database/scope.ts';
 import { openBoss } from './boss.ts';
 import { deadLetters } from './dead-letters.ts';
 import type { DeadLetters } from './dead-letters.ts';

@@ -2,8 +2,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { reasonOf } from '@dossier/sdk';
 import type { Job, JobRun, Log, OrganizationId } from '@dossier/sdk';
-import { isUnreachable } from '../database/errors.ts';
-import { outside } from '../database/scope.ts';
+import { isUnreachable, outside } from '../database/index.ts';
 import { openEnvelope, queueName } from './queues.ts';
 
 /** A {@link JobRun} before the host gave it its Access. */

@@ -1,7 +1,7 @@
 /** How kinds of jobs map to queues, and what a job carries. */
 import { shapeOf } from '@dossier/sdk';
 import type { Job, OrganizationId } from '@dossier/sdk';
-import { DatabaseError } from '../database/errors.ts';
+import { DatabaseError } from '../database/index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 
 /** What is stored of a job: whose it is, and identifiers. */

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import { shapeOf, Type } from '@dossier/sdk';
-import { createLoop } from '../events/doorbell.ts';
-import { realTiming } from '../events/port.ts';
-import type { AccessChange, Log, LogDatabase, Publisher, Timing } from '../events/port.ts';
-import { installation } from '../events/row.ts';
-import { addressRoot } from '../events/topics.ts';
-import type { TopicTable } from '../events/topics.ts';
+import { addressRoot, createLoop, installation, realTiming } from '../events/index.ts';
+import type { AccessChange, Log, LogDatabase, Publisher, Timing, TopicTable } from '../events/index.ts';
 import type { Broker } from './broker.ts';
 import { accessAddress, createSweep, createTold } from './sweep.ts';
 

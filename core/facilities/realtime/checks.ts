@@ -1,6 +1,10 @@
 import type { PlanCheck } from '../../kernel/facility.ts';
-import { addressFault } from '../events/topics.ts';
+import { addressFault } from '../events/index.ts';
+import { mounts, routes } from '../http/index.ts';
 import { topics } from './kinds.ts';
+
+/** Where browsers connect to the broker: no route, so that nobody else declares it. */
+const realtime = '/rt';
 
 /** Topics stand where the broker can serve them. */
 export const checkTopics: PlanCheck = (inventory, report) => {
@@ -13,4 +17,23 @@ export const checkTopics: PlanCheck = (inventory, report) => {
         `The topic ${topic.id} of ${plugin} has the address "${topic.address}": ${fault}.`,
       );
   }
+};
+
+/** Nobody else is reached where browsers connect. */
+export const checkBroker: PlanCheck = (inventory, report) => {
+  const taken = [
+    ...inventory
+      .of(routes)
+      .flatMap(({ plugin, value: { method, url, aliases = [] } }) =>
+        method === 'GET' ? [url, ...aliases].map((at) => ({ plugin, at })) : [],
+      ),
+    ...inventory.of(mounts).map(({ plugin, value }) => ({ plugin, at: value.path })),
+  ];
+  for (const { plugin, at } of taken)
+    if (at === realtime)
+      report(
+        'K_BAD_ROUTE',
+        plugin,
+        `${plugin} wants to be reached at ${realtime}, where browsers connect to the broker; move it to another path.`,
+      );
 };

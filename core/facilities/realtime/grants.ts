@@ -1,6 +1,5 @@
 import type { Access, Identity, Topic } from '@dossier/sdk';
-import type { AccessChange } from '../events/port.ts';
-import type { TopicTable } from '../events/topics.ts';
+import type { AccessChange, TopicTable } from '../events/index.ts';
 
 /** Opens the gate of a topic as HTTP would: null, or a thrown problem, means no. */
 export type AuthorizeTopic = (

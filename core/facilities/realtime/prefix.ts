@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SettingsError } from '@dossier/config';
+import { isWithheld } from '../database/index.ts';
 import type { Transactions } from '../database/index.ts';
-import { isWithheld } from '../database/errors.ts';
 
 /** The server (its `system_identifier`) and the number of the database in it. */
 const ofDatabase = sql<{

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { notFound, Problem } from '@dossier/sdk';
 import type { AccessChange, Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from '../../kernel/access/contribution-gate.ts';
@@ -6,14 +5,13 @@ import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
 import type { AccessMaker } from '../../kernel/access/control.ts';
 import type { Current } from '../../kernel/access/currency.ts';
+import { createSealer, createSealFile, sealsOf } from '../audit-seal/index.ts';
 import { createBridge, createBroker, createSpending, createTickets, rememberEnded } from './index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
-import { createEvents, logEnd, placeOf, realTiming, since, topicsOf } from '../events/index.ts';
-import type { Events } from '../events/index.ts';
-import { messagesAt } from '../events/messages.ts';
-import { derived } from '../secrets/vault-sealing.ts';
-import type { SettingsChange } from '../settings/changed.ts';
+import { createEvents, logEnd, messagesAt, placeOf, realTiming, since, topicsOf } from '../events/index.ts';
+import type { Events, SettingsChange, Timing } from '../events/index.ts';
+import { derived } from '../secrets/index.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
 export interface Realtime {
@@ -56,12 +54,6 @@ export interface RealtimeOptions {
   readonly onSettingsChange: (change: SettingsChange) => void;
 }
 
-/** Where the signed heads of the sealed log are kept, and the seed of the key that signs them. */
-export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { folder: string; seed: Buffer } => ({
-  folder: join(o.dataDir, 'seals'),
-  seed: derived(o.installationKey, 'audit seals'),
-});
-
 export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
   const authorize: AuthorizeTopic = async (topic, params, identity) => {
@@ -90,14 +82,17 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     o.mqtt === undefined
       ? null
       : createBridge({ ...o.mqtt, broker, database: o.database.database, topics: table, log: o.log });
+  const timing: Timing = { now: () => o.clock.now(), wait: realTiming.wait };
   const events = createEvents({
-    seals: sealsOf(o),
+    led: (lease) => [
+      createSealer({ database: o.database.database, lease, file: createSealFile(sealsOf(o)), timing, log: o.log }),
+    ],
     database: o.database.database,
     scope: o.database.scope,
     log: o.log,
     single: o.database.engine === 'pglite',
     check: o.check,
-    timing: { now: () => o.clock.now(), wait: realTiming.wait },
+    timing,
     topics: table,
     publisher: bridge?.publisher ?? broker.publisher,
     isReady: o.isReady,

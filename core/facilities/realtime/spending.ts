@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LogDatabase } from '../events/port.ts';
+import type { LogDatabase } from '../events/index.ts';
 import type { TicketHolder } from './tickets.ts';
 
 /**

@@ -1,8 +1,5 @@
-import { messagesOf } from '../events/messages.ts';
-import type { Log, LogDatabase, Publisher } from '../events/port.ts';
-import { logEnd, readLog } from '../events/reader.ts';
-import type { Cursor } from '../events/row.ts';
-import type { TopicTable } from '../events/topics.ts';
+import { logEnd, messagesOf, readLog } from '../events/index.ts';
+import type { Cursor, Log, LogDatabase, Publisher, TopicTable } from '../events/index.ts';
 
 /** Remembers what has been told, by address and event. Forgets the oldest. */
 export interface Told {

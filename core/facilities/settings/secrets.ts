@@ -1,5 +1,5 @@
 import type { OrganizationId, SettingValues, TSchema, Vault } from '@dossier/sdk';
-import type { KeyRing } from '../secrets/vault-keys.ts';
+import type { KeyRing } from '../secrets/index.ts';
 import { failing, secretsOf, titleOf } from './values.ts';
 
 /** What a sealed setting is bound to, beside the organization whose key seals it. */

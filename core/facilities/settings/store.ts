@@ -13,9 +13,9 @@ import type {
   Transaction,
   TSchema,
 } from '@dossier/sdk';
+import { settingsChanged } from '../events/index.ts';
 import type { Events } from '../events/index.ts';
-import { validationProblem } from '../http/problems.ts';
-import { settingsChanged } from './changed.ts';
+import { validationProblem } from '../http/index.ts';
 import { sentElsewhere } from './destinations.ts';
 import { merged } from './merge.ts';
 import type { Sealing } from './secrets.ts';

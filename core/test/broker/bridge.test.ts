@@ -1,7 +1,4 @@
 import t from 'tap';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import pg from 'pg';
@@ -30,14 +27,12 @@ else {
 
 async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): Promise<void> {
   const { url, adminUrl } = await postgres.createDatabase('bridge');
-  const seals = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
   const bench = await openBench({ url, adminUrl });
   const organization = bench.organization;
   t.teardown(async () => {
     await bench.open.close();
     await postgres.stop();
     await mosquitto.stop();
-    await rm(seals, { recursive: true });
   });
 
   /** A node with its own connections, its clients, and its share in relaying. */
@@ -59,7 +54,6 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       log: silent,
       single: false,
       check: true,
-      seals: { folder: seals, seed: new Uint8Array(32) },
       topics,
       publisher: bridge.publisher,
       isReady: () => true,

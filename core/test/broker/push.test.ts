@@ -1,7 +1,4 @@
 import t from 'tap';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createEvents, since } from '../../facilities/events/index.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { newId } from '@dossier/sdk';
@@ -12,7 +9,6 @@ import type { Listener } from './support.ts';
 // One process on the embedded database, from the transaction to the browser's MQTT client.
 const { open, organization } = await openBench();
 const node = await startNode();
-const seals = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
 const start = async () => {
   const events = createEvents({
     database: open.database,
@@ -22,7 +18,6 @@ const start = async () => {
     check: true,
     topics,
     publisher: node.broker.publisher,
-    seals: { folder: seals, seed: new Uint8Array(32) },
     isReady: () => true,
     accessFor: async (_, event) => actingIn(event.organization),
     onAccessChange: node.broker.revoke,
@@ -43,7 +38,6 @@ t.teardown(async () => {
   await running.events.stop();
   await node.close();
   await open.close();
-  await rm(seals, { recursive: true });
 });
 
 const sentAt = new Map<number, number>();

@@ -2,9 +2,6 @@
  * Delivery begins when the rest of a start is over; what happens before is not lost, and a stop before that leaves
  * nothing running.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import type { Test } from 'tap';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
@@ -16,7 +13,6 @@ t.teardown(() => open.close());
 
 /** A node with one subscription, whose start is over when the test says so. */
 async function starting(t: Test) {
-  const folder = await mkdtemp(join(tmpdir(), 'dossier-seals-'));
   const heard: number[] = [];
   const publisher = rememberingPublisher();
   const events = createEvents({
@@ -27,7 +23,6 @@ async function starting(t: Test) {
     check: true,
     topics: topicsOf([]),
     publisher,
-    seals: { folder, seed: new Uint8Array(32) },
     isReady: () => true,
     accessFor: async (_, event) => actingIn(event.organization),
     onAccessChange: () => undefined,
@@ -41,10 +36,7 @@ async function starting(t: Test) {
   });
   const over = Promise.withResolvers<void>();
   await events.start(over.promise);
-  t.teardown(async () => {
-    await events.stop();
-    await rm(folder, { recursive: true });
-  });
+  t.teardown(() => events.stop());
   return {
     events,
     heard,

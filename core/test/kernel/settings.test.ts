@@ -2,7 +2,7 @@ import t from 'tap';
 import { definePlugin, EventLog, perOrganization, Problem, Type } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
-import { settingsChanged } from '../../facilities/settings/changed.ts';
+import { settingsChanged } from '../../facilities/events/settings-changed.ts';
 
 const Directory = perOrganization<{
   readonly url: string;

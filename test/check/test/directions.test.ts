@@ -46,8 +46,8 @@ const house = {
       test: { 'host.test.ts': from('../host.ts', '../../testing/index.ts') },
     },
     facilities: {
-      http: { 'server.ts': from('../../kernel/host.ts', '../events/log.ts') },
-      events: { 'log.ts': nothing },
+      http: { 'server.ts': from('../../kernel/host.ts', '../events/index.ts') },
+      events: { 'index.ts': from('./log.ts'), 'log.ts': nothing },
     },
     boot: { 'assembly.ts': from('../kernel/host.ts', '../facilities/http/server.ts') },
     testing: { 'index.ts': from('../kernel/host.ts') },
@@ -101,7 +101,10 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
           'b.ts': from('./a.ts'),
           'lost.ts': from('./nowhere.ts'),
         },
-        facilities: { http: { 'server.ts': from('../../boot/assembly.ts') } },
+        facilities: {
+          http: { 'server.ts': from('../../boot/assembly.ts', '../events/log.ts') },
+          events: { 'log.ts': nothing },
+        },
         boot: { 'assembly.ts': from('../platform/people/contract.ts') },
         platform: {
           people: {
@@ -143,6 +146,7 @@ t.test('each import that goes the wrong way is named, with the sentence that exp
       'contracts-have-no-behaviour',
       'elements-run-in-the-browser',
       'facilities-know-no-domain',
+      'facilities-meet-at-their-index',
       'imports-exist',
       'kernel-knows-no-domain',
       'main-knows-no-plugin',

@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { chainStart, digestOf, linkOf } from './digest.ts';
-import { createLoop } from './doorbell.ts';
-import type { Lease } from './lease.ts';
+import { createLoop, logStart, readLog } from '../events/index.ts';
+import type { Cursor, Lease, Log, LogDatabase, LogRow, Timing } from '../events/index.ts';
 import { newestEntries } from './newest-entries.ts';
-import type { Log, LogDatabase, Timing } from './port.ts';
-import { readLog } from './reader.ts';
-import { logStart } from './row.ts';
-import type { Cursor, LogRow } from './row.ts';
 import type { SealFile } from './seal-file.ts';
 
 /**

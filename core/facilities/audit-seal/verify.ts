@@ -2,10 +2,8 @@ import type { Transaction } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { chainStart, digestOf, linkOf } from './digest.ts';
 import { newestEntries } from './newest-entries.ts';
-import type { LogDatabase } from './port.ts';
-import { logColumns } from './reader.ts';
-import { installation } from './row.ts';
-import type { LogRow } from './row.ts';
+import { installation, logColumns } from '../events/index.ts';
+import type { LogDatabase, LogRow } from '../events/index.ts';
 import type { SealedHead, SealFile } from './seal-file.ts';
 
 /** The first entry of an organization's chain that is not as it was sealed. Entries count from 1. */

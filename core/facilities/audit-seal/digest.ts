@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '@dossier/sdk';
-import type { LogRow } from './row.ts';
+import type { LogRow } from '../events/index.ts';
 
 const sha256 = (...parts: readonly string[]): string => {
   const hash = createHash('sha256');

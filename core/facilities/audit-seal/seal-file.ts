@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { canonical, shapeOf, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
+import { derived } from '../secrets/index.ts';
 
 const Head = Type.Object({
   organization: Type.String(),
@@ -132,3 +133,9 @@ function parse(line: string): Static<typeof SignedHead> | null {
     return null;
   }
 }
+
+/** Where the signed heads of the sealed log are kept, and the seed of the key that signs them. */
+export const sealsOf = (o: { dataDir: string; installationKey: Buffer }): { folder: string; seed: Buffer } => ({
+  folder: join(o.dataDir, 'seals'),
+  seed: derived(o.installationKey, 'audit seals'),
+});

@@ -1,0 +1,4 @@
+/** The seal over the log: what makes it show that an entry was changed, left out or added afterwards. */
+export { createSealFile, sealsOf } from './seal-file.ts';
+export { createSealer } from './sealer.ts';
+export { describeVerdicts, verifyLog } from './verify.ts';
