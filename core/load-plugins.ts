@@ -3,6 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { SettingFault } from '@dossier/config';
 import type { Plugin } from '@dossier/sdk';
 
+/** What runs: the bundle of `npm run build`, or the sources. */
+export interface Code {
+  readonly from: 'bundle' | 'sources';
+  /** Which, and why, as the log tells it. */
+  readonly said: string;
+  /** How plugins that are in the bundle are loaded, by their names; all others are imported. */
+  readonly plugins: Readonly<Record<string, () => Promise<unknown>>>;
+}
+
 /** A loaded plugin and the folder it lives in (its web part is built from there). */
 export interface LoadedPlugin {
   readonly plugin: Plugin;
@@ -21,13 +30,16 @@ export interface PluginList {
  */
 export async function loadPlugins(
   lists: readonly PluginList[],
+  bundled: Code['plugins'] = {},
 ): Promise<{ readonly loaded: readonly LoadedPlugin[]; readonly faults: readonly SettingFault[] }> {
   const tried = await Promise.all(
     lists.flatMap(({ listedIn, names }) =>
       names.map(async (name): Promise<LoadedPlugin | SettingFault> => {
         try {
           const url = import.meta.resolve(name);
-          const module = (await import(url)) as { readonly default?: Plugin };
+          const module = (await (Object.hasOwn(bundled, name) ? bundled[name]!() : import(url))) as {
+            readonly default?: Plugin;
+          };
           if (module.default?.spec === undefined) throw new Error('it has no default export made by definePlugin');
           return { plugin: module.default, root: dirname(fileURLToPath(url)) };
         } catch (error) {

@@ -6,12 +6,17 @@ import { join } from 'node:path';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Dossier runs on Node 24, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings its own Node 24. In production install Node 24 beside it.`,
+    `Dossier runs on Node 22.18 or newer, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings a Node of its own. In production install Node 24 beside it.`,
   );
   process.exit(1);
 }
 modules.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compile'));
-const { packed, wantsSources } = await import('./packing/packed.ts');
-const parts = wantsSources() ? undefined : packed();
-if (parts) (await import('./packing/use.ts')).answerFrom(parts);
-await import('./main.ts');
+const { bundleThatFits, wantsSources } = await import('./packing/bundle.ts');
+const found = wantsSources() ? { reason: 'they were asked for' } : bundleThatFits();
+if ('url' in found) {
+  const { main, plugins } = await import(found.url);
+  await main({ from: 'bundle', said: 'Runs the bundle.', plugins });
+} else {
+  const { main } = await import('./main.ts');
+  await main({ from: 'sources', said: `Runs the sources: ${found.reason}.`, plugins: {} });
+}

@@ -3,34 +3,35 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@dossier/sdk';
 import type { LoadedPlugin } from '../load-plugins.ts';
-import { packed, wantsSources } from '../packing/packed.ts';
+import { bundleThatFits, wantsSources } from '../packing/bundle.ts';
 import type { Command } from './index.ts';
 import { logger } from './logger.ts';
 
 export const webRoot = join(import.meta.dirname, '..', '..', 'web');
 
 /**
- * `dossier build`: builds the web application with the web parts of all installed plugins, and packs the platform, so
- * that no start has to (in an image, for example). Exit code 1 when the page cannot be built.
+ * `dossier build`: builds the web application with the web parts of all installed plugins, and the bundle of the
+ * server, so that no start has to (in an image, for example). Exit code 1 when one of them cannot be built.
  */
 export const build: Command = {
   usage: 'dossier build',
   takes: (args) => args.length === 0,
   async run({ loaded, configuration }) {
     const log = logger(configuration.process.LOG_LEVEL);
-    await pack(log);
-    return (await buildPage(loaded, log)) ? 0 : 1;
+    const bundled = await buildBundle(log);
+    return (await buildPage(loaded, log)) && bundled ? 0 : 1;
   },
 };
 
 /**
- * Packs what the next start loads faster then; nothing happens when it is packed already, or sources are asked for.
- * Whoever may not write there starts as before.
+ * Builds the bundle that the next start runs; nothing happens when the one that is there fits, or sources are asked
+ * for. Tells whether it is there: a start that may not write runs the sources.
  */
-export async function pack(log: Log): Promise<void> {
-  if (wantsSources() || packed()) return;
-  const { code, said } = await run(join(import.meta.dirname, '..', 'packing', 'pack.ts'));
-  if (code !== 0) log.info({ said }, 'The platform could not be packed; a start takes longer without it.');
+export async function buildBundle(log: Log): Promise<boolean> {
+  if (wantsSources() || 'url' in bundleThatFits()) return true;
+  const { code, said } = await run(join(import.meta.dirname, '..', 'packing', 'build.ts'));
+  if (code !== 0) log.warn({ said }, 'The bundle could not be built; a start from the sources takes longer.');
+  return code === 0;
 }
 
 /** There is a web application, though perhaps an old one. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '@dossier/config';
-import type { LoadedPlugin } from '../load-plugins.ts';
+import type { Code, LoadedPlugin } from '../load-plugins.ts';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
 import { failed } from './failed.ts';
@@ -12,6 +12,7 @@ import { start } from './start.ts';
 export interface CommandInput {
   readonly loaded: readonly LoadedPlugin[];
   readonly configuration: Configuration;
+  readonly code: Code;
   readonly args: readonly string[];
 }
 

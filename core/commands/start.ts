@@ -4,7 +4,7 @@ import { createKernel } from '../boot/kernel.ts';
 import type { Kernel } from '../boot/kernel.ts';
 import { withListening } from '../boot/preflight.ts';
 import { kernelVersion } from '../version.ts';
-import { buildPage, isBuilt, pack, webRoot } from './build.ts';
+import { buildBundle, buildPage, isBuilt, webRoot } from './build.ts';
 import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
@@ -15,8 +15,9 @@ export const start: Command = {
   run: serve,
 };
 
-async function serve({ loaded, configuration }: CommandInput): Promise<undefined> {
+async function serve({ loaded, configuration, code }: CommandInput): Promise<undefined> {
   const log = logger(configuration.process.LOG_LEVEL);
+  log.info({ code: code.from }, code.said);
   for (const { name, detail } of configuration.notes ?? []) log.warn({ variable: name }, `${name} ${detail}`);
   const kernel = await createKernel({
     plugins: loaded.map(({ plugin }) => plugin),
@@ -45,7 +46,7 @@ async function serve({ loaded, configuration }: CommandInput): Promise<undefined
   }
   log.info(kernel.host.bootReport());
   await (page ?? buildPage(loaded, log));
-  void pack(log);
+  void buildBundle(log);
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   return undefined;
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { newId, Type } from '@dossier/sdk';
+import { newId, shapeOf, Type } from '@dossier/sdk';
 import type { Vault } from '@dossier/sdk';
-import { Check } from 'typebox/value';
 import { mountPath } from './provider.ts';
 
 /**
@@ -34,7 +33,7 @@ export function createKnownDevices({ vault, publicUrl }: { vault: Vault; publicU
     if (sealed === undefined) return undefined;
     try {
       const device: unknown = JSON.parse(vault.open(sealed, context));
-      return Check(Device, device) ? device : undefined;
+      return shapeOf(Device).fits(device) ? device : undefined;
     } catch {
       // Whatever we did not seal is no cookie of ours.
       return undefined;

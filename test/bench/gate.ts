@@ -64,8 +64,8 @@ export async function gateCosts(o: { startPlatform(): Promise<Platform>; quick: 
       floor: middle.other,
       ratio: ratio(middle),
       shown,
-      goal: '≤ 5 %',
-      met: ratio(middle) <= 1.05,
+      goal: '≤ 15 %',
+      met: ratio(middle) <= 1.15,
     });
   }
   return results;

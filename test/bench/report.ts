@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { nodeOptions } from '../servers/child.ts';
 import type { Result } from './measurements.ts';
 import type { ReportRun } from './report-run.ts';
 
@@ -11,7 +10,7 @@ import type { ReportRun } from './report-run.ts';
 export function reportRuns(): readonly Result[] {
   return ['pdf', 'csv', 'xlsx'].flatMap((format): readonly Result[] => {
     const { seconds, memory, busy, idle }: ReportRun = JSON.parse(
-      execFileSync(process.execPath, [...nodeOptions, fileURLToPath(import.meta.resolve('./report-run.ts')), format], {
+      execFileSync(process.execPath, [fileURLToPath(import.meta.resolve('./report-run.ts')), format], {
         encoding: 'utf8',
       }),
     );

@@ -52,4 +52,5 @@ Object.assign(pg.Client.prototype, {
   },
 });
 
-await import('../../core/main.ts');
+const { main } = await import('../../core/main.ts');
+await main({ from: 'sources', said: 'Runs the sources.', plugins: {} });

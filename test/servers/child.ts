@@ -35,19 +35,13 @@ export interface Child extends Running {
 /** Undefined takes away what would be inherited. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The options of Node with which `npm start` starts. */
-const { scripts }: { scripts: { start: string } } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
-export const nodeOptions = scripts.start.split(' ').filter((part) => part.startsWith('--'));
-
 /**
  * Runs a script on this Node, as `npm start` does. What the test runner hangs on processes to measure coverage is left
  * out: it slows them, and dies with those that are killed.
  */
 export function run(args: readonly string[], env: Environment = {}): Running {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, ...args], {
+  const child = spawn(process.execPath, [...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, ...env },

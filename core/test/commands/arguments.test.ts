@@ -19,7 +19,11 @@ for (const [name, all] of Object.entries(wrong))
   t.test(`${name} is refused, and how it is written is told`, async (t) => {
     for (const args of all) {
       const told = t.capture(console, 'error');
-      t.equal(await run(name, { loaded: [], configuration, args }), 2, args.join(' '));
+      t.equal(
+        await run(name, { loaded: [], configuration, code: { from: 'sources', said: '', plugins: {} }, args }),
+        2,
+        args.join(' '),
+      );
       t.match(
         told().map(({ args: [line] }) => line),
         [new RegExp(`^Write: dossier ${name}`)],
