@@ -1,8 +1,9 @@
-import { notFound, Problem } from '@dossier/sdk';
-import type { Access, ContributionGate, Contributions } from '@dossier/sdk';
+import { notFound } from '@dossier/sdk';
+import type { Access, ContributionGate, Contributions, Problem } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
 import { passes, refusalOf } from './access/contribution-gate.ts';
 import { HostError } from './errors.ts';
+import { pluginNotReady } from './not-ready.ts';
 import { traced } from './traced.ts';
 
 /** What a plugin gave to a point while it was set up. */
@@ -35,13 +36,6 @@ export interface ContributionRegistry {
   put(plugin: string, contributions: readonly Contribution[]): void;
   seal(): void;
 }
-
-/** 503 while the plugin behind a thing cannot serve. */
-export const pluginNotReady = (plugin: string): Problem =>
-  new Problem(503, 'plugin-not-ready', 'Not ready', {
-    detail: `The part of the system that does this (${plugin}) is not ready. Try again in a moment.`,
-    headers: { 'retry-after': '5' },
-  });
 
 /**
  * `order`: plugin ids, so that lists do not depend on who was faster. `extenders`: plugins that may contribute to a

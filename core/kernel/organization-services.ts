@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@dossier/sdk';
 import type { Activities } from './lifecycle/activity.ts';
 import { disposeOf } from './container.ts';
-import { pluginNotReady } from './contributions.ts';
+import { pluginNotReady } from './not-ready.ts';
 
 interface Entry {
   readonly value: Promise<unknown>;

@@ -4,9 +4,10 @@ import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
 import { allStorable, unstorable } from '../database/index.ts';
 import type { Denials } from '../events/index.ts';
-import { notReady, validationProblem } from '../http/index.ts';
+import { validationProblem } from '../http/index.ts';
 import type { Undo } from '../../kernel/facility.ts';
 import { withSpan } from '../../kernel/spans.ts';
+import { pluginNotReady } from '../../kernel/not-ready.ts';
 
 /** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
 export interface OperationContext {
@@ -107,7 +108,7 @@ export function createFieldTable(
           }
           if (type === 'Query') context.accessOf.set(root, access);
         }
-        if (!cell.resolver || !o.isReady(plugin.id)) throw notReady();
+        if (!cell.resolver || !o.isReady(plugin.id)) throw pluginNotReady(plugin.id);
         const resolve = cell.resolver;
         const value = await withSpan(
           `graphql ${path}`,

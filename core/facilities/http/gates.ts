@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
+import { pluginNotReady } from '../../kernel/not-ready.ts';
 import type { Access, Gate, Identity, Locator } from '@dossier/sdk';
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
@@ -31,7 +32,7 @@ export function gateHooks(
 
   const granted = (request: FastifyRequest, access: Access | undefined): void => {
     request.access = access;
-    if (!o.ready()) throw notReady();
+    if (!o.ready()) throw pluginNotReady();
   };
   const enter = (request: FastifyRequest): void | Promise<void> => {
     const access = o.keeper.open(even, request.identity, (locator) => at(request, locator));
@@ -69,13 +70,6 @@ const hook =
     }
     done();
   };
-
-/** 503 while the plugin behind a route is starting, failing or stopped; the rest of the service goes on. */
-export const notReady = (): Problem =>
-  new Problem(503, 'plugin-not-ready', 'Not ready', {
-    detail: 'This part of the service is starting or failing; the rest works. Try again shortly.',
-    headers: { 'retry-after': '5' },
-  });
 
 /**
  * An open route serves everybody, also somebody with a stale session. Where people are not served, a session that came

@@ -8,7 +8,8 @@ import { bodyCheck } from './validation.ts';
 import { withChecked } from './route-check.ts';
 import { limitOf } from './extent.ts';
 import { cutOff } from './cut-off.ts';
-import { at, gateHooks, notReady } from './gates.ts';
+import { pluginNotReady } from '../../kernel/not-ready.ts';
+import { at, gateHooks } from './gates.ts';
 import type { Identify } from './gates.ts';
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
@@ -94,7 +95,7 @@ export function createRouteTable(
       // Once, and before a transaction is open: who asks is looked up across organizations.
       access ??= await o.keeper.open(inOneShape(read.gate), request.identity, (locator) => at(request, locator));
       const { handler } = routes.get(key)!;
-      if (!handler) throw notReady();
+      if (!handler) throw pluginNotReady();
       return tagOf(await handler(new ReadRequest(request, reply, read, access)), of);
     };
     const name = `if-match/${key}/${request.access?.organization ?? ''}/${Object.values(request.params as object).join('/')}`;
@@ -119,7 +120,7 @@ export function createRouteTable(
     const resource = resources(spec);
     const feature = 'feature' in spec.gate ? spec.gate.feature?.id : undefined;
     const run = (request: FastifyRequest, reply: FastifyReply): void => {
-      if (!cell.handler) throw notReady();
+      if (!cell.handler) throw pluginNotReady(plugin.id);
       if (checkJson && !request.isMultipart()) checkJson(request.body);
       const handler = cell.handler;
       const handled = (): unknown => handler(new PluginRequest(request, reply, spec));
@@ -210,7 +211,7 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (!cell.handler || !ready()) throw notReady();
+      if (!cell.handler || !ready()) throw pluginNotReady();
       reply.hijack();
       if (reply.raw instanceof ServerAnswer) reply.raw.foreign = true;
       // An error that nobody hears of ends the process.

@@ -1,5 +1,6 @@
 import { forbidden, isId, notFound, Problem } from '@dossier/sdk';
 import type { Access, Gate, Identity, Locator, OrganizationId, Subject } from '@dossier/sdk';
+import { pluginNotReady } from '../not-ready.ts';
 import { featureOff, permissionMissing } from './access.ts';
 import type { GrantedAccess } from './access.ts';
 import type { AccessMaker, Made } from './control.ts';
@@ -161,11 +162,7 @@ async function places(
   id: string,
 ): ReturnType<Subject['locate']> {
   const subject = o.subject(gate.at.subject!);
-  if (!subject)
-    throw new Problem(503, 'plugin-not-ready', 'Not ready', {
-      detail: 'A part of the service is starting or failing. Try again shortly.',
-      headers: { 'retry-after': '5' },
-    });
+  if (!subject) throw pluginNotReady();
   return subject.locate(organization, id, identity.actor);
 }
 
