@@ -1,9 +1,7 @@
 import { isId } from '@dossier/sdk';
 import { createSealFile, describeVerdicts, verifyLog } from '../facilities/audit-seal/index.ts';
-import { createKernel } from '../boot/kernel.ts';
-import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';
-import { logger } from './logger.ts';
+import { withKernel } from './with-kernel.ts';
 
 /**
  * `dossier audit verify [organization id]`: recomputes the sealed chain of the event log. Exit code 1 when anything was
@@ -12,17 +10,12 @@ import { logger } from './logger.ts';
 export const audit: Command = {
   usage: 'dossier audit verify [organization id]',
   takes: ([action, ...ids]) => action === 'verify' && ids.length <= 1 && ids.every(isId),
-  run: verify,
+  run: (input) => verify(input),
 };
 
-async function verify({ loaded, configuration, args: [, organization] }: CommandInput): Promise<number> {
-  const kernel = await createKernel({
-    plugins: loaded.map(({ plugin }) => plugin),
-    kernelVersion,
-    configuration,
-    log: logger('warn'),
-  });
-  try {
+const verify = (input: CommandInput): Promise<number> =>
+  withKernel(input, async (kernel) => {
+    const [, organization] = input.args;
     const file = createSealFile(kernel.ground.seals);
     const verdicts = await verifyLog({
       database: kernel.database.database,
@@ -40,7 +33,4 @@ async function verify({ loaded, configuration, args: [, organization] }: Command
     const { intact, text } = describeVerdicts(verdicts);
     console.log(text);
     return intact ? 0 : 1;
-  } finally {
-    await kernel.stop();
-  }
-}
+  });

@@ -1,10 +1,8 @@
 import type { Job } from '@dossier/sdk';
 import { allSetAside } from '../facilities/events/index.ts';
-import { createKernel } from '../boot/kernel.ts';
 import type { Kernel } from '../boot/kernel.ts';
-import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
-import { logger } from './logger.ts';
+import { withKernel } from './with-kernel.ts';
 
 /**
  * `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew,
@@ -14,19 +12,9 @@ export const failed: Command = {
   usage: 'dossier failed, or dossier failed again ID [ID …], or dossier failed again all',
   takes: ([action, ...ids]) =>
     action === undefined || (action === 'again' && ids.length > 0 && (ids.length === 1 || !ids.includes('all'))),
-  async run({ loaded, configuration, args }) {
-    const plugins = loaded.map(({ plugin }) => plugin);
-    const kernel = await createKernel({ plugins, kernelVersion, configuration, log: logger('warn') });
-    try {
-      return await tellFailed(
-        kernel,
-        plugins.flatMap(({ spec }) => spec.jobs ?? []),
-        args,
-        (line) => console.log(line),
-      );
-    } finally {
-      await kernel.stop();
-    }
+  run(input) {
+    const declared = input.loaded.flatMap(({ plugin }) => plugin.spec.jobs ?? []);
+    return withKernel(input, (kernel) => tellFailed(kernel, declared, input.args, (line) => console.log(line)));
   },
 };
 

@@ -1,7 +1,5 @@
-import { createKernel } from '../boot/kernel.ts';
-import { kernelVersion } from '../version.ts';
 import type { Command, CommandInput } from './index.ts';
-import { logger } from './logger.ts';
+import { withKernel } from './with-kernel.ts';
 
 /**
  * `dossier keys rotate`: puts the secrets of the installation under the key in SECRET_KEY, with the one before it in
@@ -10,17 +8,11 @@ import { logger } from './logger.ts';
 export const keys: Command = {
   usage: 'dossier keys rotate',
   takes: (args) => args.length === 1 && args[0] === 'rotate',
-  run: rotate,
+  run: (input) => rotate(input),
 };
 
-async function rotate({ loaded, configuration }: CommandInput): Promise<number> {
-  const kernel = await createKernel({
-    plugins: loaded.map(({ plugin }) => plugin),
-    kernelVersion,
-    configuration,
-    log: logger('warn'),
-  });
-  try {
+const rotate = (input: CommandInput): Promise<number> =>
+  withKernel(input, async (kernel) => {
     const rotated = await kernel.ground.keys.rotate();
     console.log(
       rotated
@@ -28,7 +20,4 @@ async function rotate({ loaded, configuration }: CommandInput): Promise<number> 
         : 'The secrets are already under the key in SECRET_KEY. Nothing was changed.',
     );
     return 0;
-  } finally {
-    await kernel.stop();
-  }
-}
+  });

@@ -1,10 +1,8 @@
 import { isId } from '@dossier/sdk';
 import { askAgain, subscriptions } from '../facilities/events/index.ts';
-import { createKernel } from '../boot/kernel.ts';
 import type { Kernel } from '../boot/kernel.ts';
-import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';
-import { logger } from './logger.ts';
+import { withKernel } from './with-kernel.ts';
 
 /**
  * `dossier redeliver`: asks for events that a subscription failed at. The node that leads delivers them, within seconds
@@ -13,19 +11,8 @@ import { logger } from './logger.ts';
 export const redeliver: Command = {
   usage: 'dossier redeliver SUBSCRIPTION ID [ID …], or dossier redeliver SUBSCRIPTION all',
   takes: ([subscription, ...ids]) => subscription !== undefined && ids.length > 0 && (isAll(ids) || ids.every(isId)),
-  async run({ loaded, configuration, args }) {
-    const kernel = await createKernel({
-      plugins: loaded.map(({ plugin }) => plugin),
-      kernelVersion,
-      configuration,
-      log: logger('warn'),
-    });
-    try {
-      return await askToRedeliver(kernel, args, new Date(), (line) => console.log(line));
-    } finally {
-      await kernel.stop();
-    }
-  },
+  run: (input) =>
+    withKernel(input, (kernel) => askToRedeliver(kernel, input.args, new Date(), (line) => console.log(line))),
 };
 
 const isAll = (ids: readonly string[]): boolean => ids.length === 1 && ids[0] === 'all';

@@ -1,3 +1,5 @@
+import { forbidden } from './problem.ts';
+
 /**
  * Who acts where, and what that opens. Only the kernel makes an {@link Access}; it is the key to every gated thing.
  */
@@ -106,6 +108,26 @@ export interface OrganizationAccess extends Access {
 export interface WorkspaceAccess extends OrganizationAccess {
   readonly workspace: WorkspaceId;
   readonly workspaceType: WorkspaceType;
+}
+
+/**
+ * Names who acts where no gate has made an Access: at sign-in, or where somebody is about to become a member. It opens
+ * nothing; it serves to sign entries of the log, and to read contributions.
+ */
+export function actingAs(actor: Actor, organization: OrganizationId): OrganizationAccess;
+export function actingAs(actor: Actor, organization: OrganizationId | null): Access;
+export function actingAs(actor: Actor, organization: OrganizationId | null): Access {
+  return {
+    scope: organization === null ? 'installation' : 'organization',
+    actor,
+    organization,
+    workspace: null,
+    has: () => false,
+    can: () => false,
+    demand() {
+      throw forbidden();
+    },
+  };
 }
 
 /** Is it within an organization? Only what acts for the whole installation is not. */

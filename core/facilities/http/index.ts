@@ -1,4 +1,3 @@
 /** What other facilities use of this one. */
-export { notReady } from './gates.ts';
 export { mounts, routes } from './kinds.ts';
 export { asProblem, toldOf, validationProblem } from './problems.ts';

@@ -1,32 +1,12 @@
-import { forbidden } from '@dossier/sdk';
-import type { Access, Actor, Contributions, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import { actingAs } from '@dossier/sdk';
+import type { Access, Contributions, OrganizationAccess, Transaction } from '@dossier/sdk';
 import type { Admission, Entry } from './contract.ts';
-
-/**
- * Names who acts in an organization where no gate has made an Access: somebody who is about to become a member. It
- * opens nothing; it serves to sign entries of the log.
- */
-export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
-  scope: 'organization',
-  actor,
-  organization,
-  workspace: null,
-  has: () => false,
-  can: () => false,
-  demand() {
-    throw forbidden();
-  },
-});
 
 /**
  * Reads what admits strangers: who stands before the door is no member of anything, and contributions are open to
  * members.
  */
-export const atTheDoor: Access = {
-  ...actingIn('', { kind: 'system', id: 'access', name: 'Access' }),
-  scope: 'installation',
-  organization: null,
-};
+export const atTheDoor: Access = actingAs({ kind: 'system', id: 'access', name: 'Access' }, null);
 
 /**
  * Every module that lets people in. Throws 503 while one of them cannot answer: what it has promised would outlive its

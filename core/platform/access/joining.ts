@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { forbidden, invalid, isId, notFound } from '@dossier/sdk';
+import { actingAs, forbidden, invalid, isId, notFound } from '@dossier/sdk';
 import type { Access, Contributions, Database, Fault, OrganizationId, Sound, Transaction, UserId } from '@dossier/sdk';
-import { actingIn, atTheDoor } from './acting.ts';
+import { atTheDoor } from './acting.ts';
 import { manageMembers } from './contract.ts';
 import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
@@ -112,7 +112,7 @@ export function createJoining({ database, administration, admissions }: Deps): J
       const entry = { userId, teamId };
       const organization = await organizationOf(access, entry);
       if (organization === null) throw notFound();
-      const acting = actingIn(organization, access.actor);
+      const acting = actingAs(access.actor, organization);
       const joined = await database.write(organization, async (tx) => {
         const db = tx.sql<AccessTables>();
         const { own, manages, admission, member } = await standing(tx, access, entry, organization);

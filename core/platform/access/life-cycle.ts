@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely';
 import { forbidden, invalid } from '@dossier/sdk';
-import type { AccessControl, Contributions, Database, Emits, OrganizationAccess, Registry } from '@dossier/sdk';
+import type {
+  AccessControl,
+  Contributions,
+  Database,
+  Emits,
+  OrganizationAccess,
+  Registry,
+  WorkspaceId,
+} from '@dossier/sdk';
 import type { LifeCycle, Tenancy } from '../tenancy/contract.ts';
 import { tellRemoved } from './acting.ts';
 import { isBox } from './boxes.ts';
@@ -30,6 +38,18 @@ export function createLifeCycle({
   admissions,
   log,
 }: Deps): LifeCycle {
+  const unassigned = (access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): void =>
+    log.emit(
+      teamUnassigned,
+      access,
+      {
+        subject: { type: 'team', id: teamId },
+        before: { workspaceId },
+        after: { workspaceId: null },
+        workspace: workspaceId,
+      },
+      { teamId, workspaceId },
+    );
   return {
     /**
      * A team in the first workspace, whose owner may do everything: nobody else could give him a right, and he unticks
@@ -73,18 +93,7 @@ export function createLifeCycle({
           .where('organizationId', '=', access.organization)
           .where('workspaceId', '=', workspaceId)
           .execute();
-        for (const { teamId } of teams)
-          log.emit(
-            teamUnassigned,
-            access,
-            {
-              subject: { type: 'team', id: teamId },
-              before: { workspaceId },
-              after: { workspaceId: null },
-              workspace: workspaceId,
-            },
-            { teamId, workspaceId },
-          );
+        for (const { teamId } of teams) unassigned(access, teamId, workspaceId);
         control.changed(access, { organization: access.organization, workspace: workspaceId });
       });
     },
@@ -124,18 +133,7 @@ export function createLifeCycle({
             { userId, teamId },
           );
         }
-        for (const { workspaceId } of gone.workspaces)
-          log.emit(
-            teamUnassigned,
-            access,
-            {
-              subject: { type: 'team', id: teamId },
-              before: { workspaceId },
-              after: { workspaceId: null },
-              workspace: workspaceId,
-            },
-            { teamId, workspaceId },
-          );
+        for (const { workspaceId } of gone.workspaces) unassigned(access, teamId, workspaceId);
         control.changed(access, { organization: access.organization });
       });
     },

@@ -1,21 +1,11 @@
-import { demandMatch, isId, notFound } from '@dossier/sdk';
+import { actingAs, demandMatch, isId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, IfMatch, OrganizationId, Transaction, Vault } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
 import { invitationAccepted, invitationDeclined, invitationRevoked } from './contract.ts';
 import type { TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import {
-  actingIn,
-  closed,
-  fingerprintOf,
-  later,
-  provenAddress,
-  shown,
-  statusAt,
-  takenByAnother,
-  versionOf,
-} from './states.ts';
+import { closed, fingerprintOf, later, provenAddress, shown, statusAt, takenByAnother, versionOf } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
 interface Deps {
@@ -103,7 +93,7 @@ export function createAnswering({ database, clock, vault, people, administration
       const email = await provenEmail(access.actor.id);
       const held = found !== undefined && token !== undefined && fingerprintOf(vault, token) === found.fingerprint;
       if (!found || !(held || found.invitedUserId === access.actor.id || found.email === email)) throw notFound();
-      const acting = actingIn(found.organizationId, access.actor);
+      const acting = actingAs(access.actor, found.organizationId);
       const answered = await database.write(found.organizationId, async (tx) => {
         const row = await locked(tx, found);
         const now = clock.now();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { conflict, forbidden, mailboxOf } from '@dossier/sdk';
-import type { Actor, OrganizationAccess, OrganizationId, Problem, Vault } from '@dossier/sdk';
+import { conflict, mailboxOf } from '@dossier/sdk';
+import type { Problem, Vault } from '@dossier/sdk';
 import type { User } from '../people/contract.ts';
 import type { InvitationStatus, TeamInvitation } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
@@ -56,19 +56,3 @@ export function closed(status: InvitationStatus): Problem {
 
 export const takenByAnother = (): Problem =>
   conflict('invitation-taken', 'Somebody else has answered this invitation. Ask for one of your own.');
-
-/**
- * Names who answers an invitation of an organization in which he is a stranger still. It opens nothing; it serves to
- * sign entries of the log.
- */
-export const actingIn = (organization: OrganizationId, actor: Actor): OrganizationAccess => ({
-  scope: 'organization',
-  actor,
-  organization,
-  workspace: null,
-  has: () => false,
-  can: () => false,
-  demand() {
-    throw forbidden();
-  },
-});

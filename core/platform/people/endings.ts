@@ -1,6 +1,5 @@
-import { isId } from '@dossier/sdk';
+import { actingAs, isId } from '@dossier/sdk';
 import type { Access, AccessControl, Actor, Clock, Database, OrganizationId, UserId } from '@dossier/sdk';
-import { actingAs } from './actor-access.ts';
 import type { LogoutToken } from './logout-token.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';

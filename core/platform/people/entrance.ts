@@ -1,6 +1,6 @@
+import { actingAs } from '@dossier/sdk';
 import type { Access, Actor, Database, OrganizationId, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
-import { actingAs } from './actor-access.ts';
 import type { User } from './contract.ts';
 import { SignInFailed } from './relying-party.ts';
 import { slugIn } from './return-to.ts';

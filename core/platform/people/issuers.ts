@@ -1,7 +1,10 @@
 import type { Configuration, CustomFetch } from 'openid-client';
+import { actingAs } from '@dossier/sdk';
 import type { Contributions, Http } from '@dossier/sdk';
-import { signIn } from './actor-access.ts';
 import type { IdentityProvider } from './contract.ts';
+
+/** The sign-in itself, before anybody is known: it reads what plugins contributed to it. */
+const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
 
 /** The issuer does not answer, or answers that it cannot: the person may try again later. */
 export class IssuerUnreachable extends Error {

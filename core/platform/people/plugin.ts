@@ -1,5 +1,6 @@
 import {
   AccessControl,
+  actingAs,
   authenticators,
   Clock,
   Database,
@@ -13,7 +14,6 @@ import {
   Vault,
 } from '@dossier/sdk';
 import type { Access, Actor } from '@dossier/sdk';
-import { actingAs } from './actor-access.ts';
 import { AccessAdministration } from '../access/contract.ts';
 import { Tenancy } from '../tenancy/contract.ts';
 import { byAccessToken, bySession, byToken, refuseToken } from './authenticators.ts';
