@@ -185,7 +185,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   });
   const routes = createRouteTable(specs, {
     identify,
-    limit: limits.actor,
+    limits,
     keeper,
     isReady,
     idempotent: (...request) => late.ground!.idempotent(...request),

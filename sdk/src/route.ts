@@ -88,8 +88,8 @@ export interface RouteSpec {
    */
   readonly bodyLimit?: number;
   /**
-   * Calls a minute allowed from one address on this route, for example on sign-in; otherwise the installation's general
-   * limit.
+   * Calls a minute allowed from one address on this route, on all nodes together, for example on sign-in; beside the
+   * installation's general limits.
    */
   readonly perMinute?: number;
 }

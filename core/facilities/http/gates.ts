@@ -4,7 +4,7 @@ import { pluginNotReady } from '../../kernel/not-ready.ts';
 import type { Access, Gate, Identity, Locator } from '@dossier/sdk';
 import { inOneShape } from '../../kernel/access/gatekeeper.ts';
 import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { CountRequest } from './rate-limit.ts';
 
 /** Who sent the request; undefined when it carries no credential. */
 export type Identify = (request: FastifyRequest) => Identity | undefined | Promise<Identity | undefined>;
@@ -24,7 +24,7 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
  */
 export function gateHooks(
   gate: Gate,
-  o: { identify: Identify; limit: RateLimits['actor']; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean },
+  o: { identify: Identify; limit: CountRequest; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean },
 ): { hooks: { onRequest: Hook; preHandler?: Hook }; enter: (request: FastifyRequest) => void | Promise<void> } {
   const namedLater = 'at' in gate && gate.at.in !== 'params';
   const identified = identifiedFor(gate, o.identify);

@@ -15,11 +15,15 @@ export interface RateLimits {
   /** Counts every request by its address, before anything else is done for it. */
   attach(server: FastifyInstance): void;
   /**
-   * After it is known who asks. Throws the problem `too-many-requests` (429). The operator is never refused: he is the
-   * one who has to help.
+   * After it is known who asks. The operator is never refused: they are the one who has to help.
    */
-  actor(identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply): void;
+  actor: CountRequest;
+  /** The same on a route that one address may call so many times a minute; its answers say what is left of that. */
+  onRoute(route: string, perMinute: number): CountRequest;
 }
+
+/** Counts a request. Throws the problem `too-many-requests` (429). */
+export type CountRequest = (identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** `perKey` also holds for a person, `perAddress` for an address whoever asks from it; 0 means no limit. */
 export function createRateLimits(o: { perKey: number; perAddress: number; now: () => number }): RateLimits {
@@ -35,13 +39,36 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
   const refusal = (policy: Policy, bucket: Bucket, limit: number, now: number): Problem => {
     const wait = secondsUntilFree(bucket, limit, now);
     return new Problem(429, 'too-many-requests', 'Too many requests', {
-      detail: `More than ${limit} requests a minute ${policy === 'address' ? 'from this address' : 'by this key or person'}. Try again in ${wait} seconds.`,
+      detail: `More than ${limit} requests a minute ${whose[policy]}. Try again in ${wait} seconds.`,
       headers: {
         'retry-after': String(wait),
         'ratelimit-policy': policyField(policy, limit),
         ratelimit: `"${policy}";r=0;t=${wait}`,
       },
     });
+  };
+
+  const actor: CountRequest = (identity, request, reply) => {
+    const now = request.arrivedAt;
+    if (identity === undefined) {
+      if (o.perAddress === 0) return;
+      return tell(
+        reply,
+        policyField('address', o.perAddress),
+        `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`,
+      );
+    }
+    const limit = limitOf(identity);
+    if (limit === 0 || identity.operator) return;
+    const { kind, id } = identity.actor;
+    const bucket = counters.bucket(id, () => `${kind}:${id}`);
+    const left = counters.take(bucket, limit, now);
+    if (left < 0) throw refusal('actor', bucket, limit, now);
+    tell(
+      reply,
+      limit === o.perKey ? usualPolicy : policyField('actor', limit),
+      `"actor";r=${left};t=${secondsLeft(now)}`,
+    );
   };
 
   return {
@@ -55,32 +82,29 @@ export function createRateLimits(o: { perKey: number; perAddress: number; now: (
         else done();
       });
     },
-    actor(identity, request, reply) {
-      const now = request.arrivedAt;
-      if (identity === undefined) {
-        if (o.perAddress === 0) return;
-        return tell(
-          reply,
-          policyField('address', o.perAddress),
-          `"address";r=${counters.left(ofAddress(request.ip), o.perAddress, now)};t=${secondsLeft(now)}`,
-        );
-      }
-      const limit = limitOf(identity);
-      if (limit === 0 || identity.operator) return;
-      const { actor } = identity;
-      const bucket = counters.bucket(actor.id, () => `${actor.kind}:${actor.id}`);
-      const left = counters.take(bucket, limit, now);
-      if (left < 0) throw refusal('actor', bucket, limit, now);
-      tell(
-        reply,
-        limit === o.perKey ? usualPolicy : policyField('actor', limit),
-        `"actor";r=${left};t=${secondsLeft(now)}`,
-      );
+    actor,
+    onRoute(route, perMinute) {
+      const policy = policyField('route', perMinute);
+      return (identity, request, reply) => {
+        actor(identity, request, reply);
+        if (identity?.operator) return;
+        const { ip, arrivedAt: now } = request;
+        const bucket = counters.bucket(`${route} ${ip}`, () => `route:${route} address:${blockOf(ip)}`);
+        const left = counters.take(bucket, perMinute, now);
+        if (left < 0) throw refusal('route', bucket, perMinute, now);
+        tell(reply, policy, `"route";r=${left};t=${secondsLeft(now)}`);
+      };
     },
   };
 }
 
-type Policy = 'address' | 'actor';
+type Policy = 'address' | 'actor' | 'route';
+
+const whose: Readonly<Record<Policy, string>> = {
+  address: 'from this address',
+  actor: 'by this key or person',
+  route: 'for this from this address',
+};
 
 function tell(reply: FastifyReply, policy: string, state: string): void {
   // A test that hands in its request past Node's server brings an answer of its own class.

@@ -1,4 +1,3 @@
-import '@fastify/rate-limit';
 import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer, plainAddress, Type } from '@dossier/sdk';
@@ -65,7 +64,7 @@ export function createRouteTable(
   plugins: readonly ErasedSpec[],
   o: {
     identify: Identify;
-    limit: RateLimits['actor'];
+    limits: Pick<RateLimits, 'actor' | 'onRoute'>;
     keeper: Gatekeeper;
     isReady: (plugin: string) => boolean;
     idempotent: IdempotentRunner;
@@ -106,7 +105,7 @@ export function createRouteTable(
     const cell = routes.get(`${plugin.id}.${name}`)!;
     const { hooks, enter } = gateHooks(spec.gate, {
       identify: o.identify,
-      limit: o.limit,
+      limit: spec.perMinute === undefined ? o.limits.actor : o.limits.onRoute(`${plugin.id}.${name}`, spec.perMinute),
       keeper: o.keeper,
       ready: () => cell.handler !== null && o.isReady(plugin.id),
       readsBody: spec.method !== 'GET',
@@ -156,7 +155,6 @@ export function createRouteTable(
           ...(query ? { querystring: query } : {}),
           ...(body && !spec.multipart ? { body } : {}),
         },
-        ...(spec.perMinute ? { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } } : {}),
       });
     }
   };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { METHODS } from 'node:http';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { blockOf, notFound, Problem } from '@dossier/sdk';
+import { notFound, Problem } from '@dossier/sdk';
 import { hostCheck } from './host-check.ts';
 import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
@@ -112,16 +111,6 @@ export async function createServer(o: {
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
   server.decorateRequest('arrivedAt', 0);
-  await server.register(rateLimit, {
-    global: false,
-    enableDraftSpec: true,
-    // A proxy may add the port, which is another one for each connection, and one home has many IPv6 addresses.
-    keyGenerator: ({ ip }) => blockOf(ip),
-    errorResponseBuilder: (_request, context) =>
-      new Problem(429, 'too-many-requests', 'Too many requests', {
-        detail: `Slow down and try again in ${context.after}.`,
-      }),
-  });
   await server.register(everyAnswer, { log, now: o.now, usual, limits, refusal: hostCheck(o.hosts ?? (() => [])) });
   return server;
 }

@@ -88,6 +88,34 @@ t.test('a person has them wherever he asks from, and an address whoever asks', a
   t.equal((await from('192.0.2.10', 'bob')).status, 200);
 });
 
+t.test('a route with a limit of its own counts each address for itself, beside what all may', async (t) => {
+  const route = { method: 'GET', gate: { open: 'to everyone', why: 'A test.' }, summary: 'Narrow' } as const;
+  const narrow = definePlugin({
+    id: 'narrow',
+    version: '1.0.0',
+    kernel: '*',
+    routes: { one: { ...route, url: '/one', perMinute: 2 }, two: { ...route, url: '/two', perMinute: 2 } },
+    setup: (_needs, plugin) => plugin.routes({ one: () => ({ ok: true }), two: () => ({ ok: true }) }),
+  });
+  const clock = testClock(start);
+  await using kernel = await testKernel({ plugins: [narrow], clock, env: { RATE_PER_ADDRESS: '100' } });
+  const from = (remoteAddress: string, url = '/one') => kernel.request({ url, remoteAddress });
+  for (const left of [1, 0])
+    t.match(await from('192.0.2.1'), {
+      status: 200,
+      headers: { 'ratelimit-policy': '"route";q=2;w=60', ratelimit: `"route";r=${left};t=60` },
+    });
+  t.match(await from('192.0.2.1'), {
+    status: 429,
+    headers: { 'retry-after': '61', ratelimit: '"route";r=0;t=61' },
+    body: { code: 'too-many-requests', detail: /2 requests a minute for this from this address/ },
+  });
+  t.equal((await from('192.0.2.1', '/two')).status, 200, 'another route is not concerned');
+  t.equal((await from('192.0.2.2')).status, 200, 'nor another address');
+  clock.advance(61 * second);
+  t.equal((await from('192.0.2.1')).status, 200);
+});
+
 t.test('the operator is never refused: he is the one who has to help', async (t) => {
   const authorization = 'Bearer operator-token-for-these-tests';
   await using kernel = await testKernel({
