@@ -1,51 +1,67 @@
-import type { Job } from '@dossier/sdk';
-import { allSetAside } from '../facilities/events/index.ts';
-import type { Kernel } from '../boot/kernel.ts';
+import { isId } from '@dossier/sdk';
+import { givenUpWork } from './given-up.ts';
+import type { GivenUpWork, Which } from './given-up.ts';
 import type { Command } from './index.ts';
 import { withKernel } from './with-kernel.ts';
 
 /**
- * `dossier failed`: what was given up after its last try. `dossier failed again ID…` gives jobs all their tries anew,
- * `dossier redeliver` events another one. Nodes that share the database go on serving meanwhile.
+ * `dossier failed`: what was given up after its last try, jobs and events alike. `dossier failed again` has all of it
+ * tried again, or what it names: by ids, or by a kind of job or subscription. Nodes that share the database go on
+ * serving meanwhile; on the embedded database it is tried with the next start.
  */
 export const failed: Command = {
-  usage: 'dossier failed, or dossier failed again ID [ID …], or dossier failed again all',
-  takes: ([action, ...ids]) =>
-    action === undefined || (action === 'again' && ids.length > 0 && (ids.length === 1 || !ids.includes('all'))),
+  usage:
+    'dossier failed, or dossier failed again all, or dossier failed again ID [ID …], or dossier failed again KIND [ID …], where KIND is a kind of job or a subscription',
+  takes: ([action, ...which]) =>
+    action === undefined || (action === 'again' && which.length > 0 && (isAll(which) || named(which) !== undefined)),
   run(input) {
     const declared = input.loaded.flatMap(({ plugin }) => plugin.spec.jobs ?? []);
-    return withKernel(input, (kernel) => tellFailed(kernel, declared, input.args, (line) => console.log(line)));
+    return withKernel(input, (kernel) =>
+      tellFailed(
+        givenUpWork(kernel, declared, () => new Date()),
+        input.args,
+        (line) => console.log(line),
+      ),
+    );
   },
 };
 
+const isAll = (which: readonly string[]): boolean => which.length === 1 && which[0] === 'all';
+
+/** What the arguments name; undefined when they cannot be understood. */
+function named(which: readonly string[]): Which | undefined {
+  const [first = '', ...rest] = which;
+  const of = /^[a-z][\w-]*\/\S+$/.test(first) ? first : undefined;
+  const ids = of === undefined ? which : rest;
+  return ids.every(isId) ? { of, ids: ids.length > 0 ? ids : undefined } : undefined;
+}
+
 /** The command on an open installation, with arguments that it takes. Returns the exit code. */
 export async function tellFailed(
-  { jobs, database }: Pick<Kernel, 'jobs' | 'database'>,
-  declared: readonly Job<unknown>[],
-  args: readonly string[],
+  work: GivenUpWork,
+  [action, ...which]: readonly string[],
   print: (line: string) => void,
 ): Promise<number> {
-  const [action, ...ids] = args;
-  const letters = await jobs.deadLetters();
-  if (action === 'again') {
-    const wanted = ids[0] === 'all' ? letters : letters.filter(({ id }) => ids.includes(id));
-    let sent = 0;
-    for (const job of declared) {
-      const own = wanted.filter((letter) => letter.job === job.id).map(({ id }) => id);
-      if (own.length > 0) sent += await jobs.redrive(job, own);
-    }
-    print(`${sent === 1 ? '1 job is' : `${sent} jobs are`} tried again.`);
-    return ids[0] === 'all' || sent === ids.length ? 0 : 1;
-  }
-  const events = await database.systemTransaction('app_jobs', allSetAside);
-  if (letters.length + events.length === 0) print('Nothing was given up.');
-  for (const { id, job, organization, attempts, reason, failedAt } of letters)
+  if (action === 'again') return tryAgain(work, which, print);
+  const all = await work.list();
+  if (all.length === 0) print('Nothing was given up.');
+  for (const { what, id, of, type, organization, attempts, reason, at, waits } of all)
     print(
-      `${failedAt.toISOString()}  job ${id}  ${job}  organization ${organization ?? 'none'}  after ${attempts} tries: ${reason}`,
-    );
-  for (const { id, consumer, type, organization, attempts, reason, at, waits } of events)
-    print(
-      `${new Date(at).toISOString()}  event ${id}  ${type} for the subscription ${consumer}  organization ${organization}  ${waits ? 'is delivered again, ' : ''}after ${attempts} tries: ${reason}`,
+      `${at.toISOString()}  ${what} ${id}  ${type === null ? of : `${type} for the subscription ${of}`}  organization ${organization ?? 'none'}  ${waits ? 'is tried again, ' : ''}after ${attempts} tries: ${reason}`,
     );
   return 0;
+}
+
+async function tryAgain(work: GivenUpWork, which: readonly string[], print: (line: string) => void): Promise<number> {
+  const { of, ids } = named(which) ?? {};
+  const known = of === undefined ? [] : await work.kinds();
+  if (of !== undefined && !known.includes(of)) {
+    print(`There is no job or subscription "${of}". Known are ${known.join(', ')}.`);
+    return 1;
+  }
+  const { jobs, events } = await work.again({ of, ids });
+  print(
+    `${jobs === 1 ? '1 job' : `${jobs} jobs`} and ${events === 1 ? '1 event' : `${events} events`} are tried again. What fails once more stands under dossier failed.`,
+  );
+  return jobs + events >= new Set(ids).size ? 0 : 1;
 }

@@ -5,7 +5,6 @@ import { build } from './build.ts';
 import { failed } from './failed.ts';
 import { keys } from './keys.ts';
 import { plan } from './plan.ts';
-import { redeliver } from './redeliver.ts';
 import { start } from './start.ts';
 
 /** What every command gets. */
@@ -27,4 +26,4 @@ export interface Command {
 }
 
 /** The commands of the kernel; plugins contribute others. */
-export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed, redeliver };
+export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed };

@@ -1,4 +1,4 @@
-import { newId } from '@dossier/sdk';
+import { growingPause, newId } from '@dossier/sdk';
 import type { Access, Clock, ContributionGate, Job, LoggedEvent, OrganizationId } from '@dossier/sdk';
 import { openTransaction, scope } from '../facilities/database/scope.ts';
 import { checkPayload as checkEvent } from '../facilities/events/log.ts';
@@ -101,7 +101,7 @@ export function memoryWork(o: {
       } catch (error) {
         one.error = error;
         if (one.attempts > job.retries) one.state = 'dead';
-        else one.due = new Date(o.clock.time() + job.backoff * 1000 * 2 ** (one.attempts - 1));
+        else one.due = new Date(o.clock.time() + growingPause(one.attempts, { first: job.backoff * 1000 }));
       }
     }
     return due.length > 0;

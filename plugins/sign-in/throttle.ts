@@ -1,4 +1,4 @@
-import { blockOf } from '@dossier/sdk';
+import { blockOf, growingPause } from '@dossier/sdk';
 import type { Clock, Database, Vault } from '@dossier/sdk';
 import type { SignInTables } from './entities.ts';
 
@@ -41,7 +41,7 @@ export const allowed = { device: 5, place: 5, account: 50, address: 50 } as cons
  * hour at most.
  */
 export const blockAfter = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(longestBlock, 30_000 * 2 ** Math.min(failures - free, 10));
+  failures < free ? 0 : growingPause(failures - free + 1, { first: 30_000, most: longestBlock });
 
 /** How long to wait, as a page says it. */
 export const inWords = (seconds: number): string =>

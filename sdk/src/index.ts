@@ -18,6 +18,7 @@ export * from './plugin.ts';
 export * from './kernel-services.ts';
 export * from './memory.ts';
 export * from './times.ts';
+export * from './growing-pause.ts';
 export * from './slices.ts';
 export * from './time-zone.ts';
 export * from './address-block.ts';

@@ -1,3 +1,4 @@
+import { growingPause } from '@dossier/sdk';
 import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../../kernel/spans.ts';
 import { createDoorbell, createLoop } from './doorbell.ts';
@@ -268,7 +269,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
       { err: failure.error, event: event.id, type: event.type, attempt },
       `The subscription ${key} failed at an event; it is tried again.`,
     );
-    await o.timing.wait((o.backoff ?? 1000) * 2 ** (attempt - 1), signal);
+    await o.timing.wait(growingPause(attempt, { first: o.backoff ?? 1000 }), signal);
   }
   return false;
 }

@@ -20,13 +20,18 @@ export async function subscriptions(tx: Transaction): Promise<readonly string[]>
 }
 
 /**
- * Asks for events that were set aside, all of a subscription unless told which; returns how many are new. One that was
- * delivered since, or is asked for already, is none.
+ * Asks for events that were set aside, all of them unless those of one subscription or with some ids are named; returns
+ * how many are new. One that was delivered since, or is asked for already, is none.
  */
-export async function askAgain(tx: Transaction, key: string, at: Date, events?: readonly string[]): Promise<number> {
-  const which = events ? sql`and d."eventId"::text in (${sql.join(events)})` : sql``;
+export async function askAgain(
+  tx: Transaction,
+  at: Date,
+  o: { readonly consumer?: string | undefined; readonly events?: readonly string[] | undefined } = {},
+): Promise<number> {
+  const ofOne = o.consumer === undefined ? sql`true` : sql`d.consumer = ${o.consumer}`;
+  const named = o.events === undefined ? sql`true` : sql`d."eventId"::text in (${sql.join(o.events)})`;
   const asked = await sql`insert into redelivery ("organizationId", id, consumer, "eventId", "askedAt")
-    select d."organizationId", gen_random_uuid(), d.consumer, d."eventId", ${at.toISOString()}::text::timestamptz from dead_event d where d.consumer = ${key} ${which}
+    select d."organizationId", gen_random_uuid(), d.consumer, d."eventId", ${at.toISOString()}::text::timestamptz from dead_event d where ${ofOne} and ${named}
     on conflict do nothing returning id`.execute(tx.sql());
   return asked.rows.length;
 }

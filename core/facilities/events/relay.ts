@@ -1,3 +1,4 @@
+import { growingPause } from '@dossier/sdk';
 import { createDoorbell, createLoop } from './doorbell.ts';
 import { relayPosition, saveRelayPosition } from './lease.ts';
 import type { Fence, Lease } from './lease.ts';
@@ -32,8 +33,8 @@ const batch = 500;
  */
 const pace = 250;
 const busyAbove = mergeAbove * (1000 / pace);
-/** Milliseconds before a failed round is tried again, doubled each time up to five seconds. */
-const retryAfter = 500;
+/** Milliseconds before a failed round is tried again. */
+const retryAfter = { first: 500, most: 5000 };
 /** Rounds keep at least this distance: commits that follow each other closely share one. */
 const breath = 20;
 
@@ -115,7 +116,7 @@ export function createRelay(o: {
           { err: error },
           'Messages cannot be published at present; they are kept in the log and follow later.',
         );
-      await o.timing.wait(Math.min(retryAfter * 2 ** (failures - 1), 5000), signal);
+      await o.timing.wait(growingPause(failures, retryAfter), signal);
     }
   });
 

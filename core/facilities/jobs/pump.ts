@@ -1,6 +1,6 @@
 /** Fetches what is due of one kind of job and runs it, as many at a time as the kind allows. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { reasonOf } from '@dossier/sdk';
+import { growingPause, reasonOf } from '@dossier/sdk';
 import type { Job, JobRun, Log, OrganizationId } from '@dossier/sdk';
 import { isUnreachable, outside } from '../database/index.ts';
 import { openEnvelope, queueName } from './queues.ts';
@@ -131,8 +131,8 @@ async function run(
   }
 }
 
-/** Tries in all, and milliseconds before the second one, doubled each time: about eight seconds. */
-const STORING = { tries: 6, pause: 250 };
+/** Tries in all, and milliseconds before the second one: about eight seconds. */
+const STORING = { tries: 6, first: 250 };
 
 /** How a job ended is kept for a database that is away for a moment: forgotten, the job would run once more. */
 async function stored(settle: () => Promise<unknown>): Promise<void> {
@@ -142,7 +142,7 @@ async function stored(settle: () => Promise<unknown>): Promise<void> {
       return;
     } catch (error) {
       if (made >= STORING.tries || !isUnreachable(error)) throw error;
-      await wait(STORING.pause * 2 ** (made - 1));
+      await wait(growingPause(made, STORING));
     }
   }
 }

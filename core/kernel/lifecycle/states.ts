@@ -1,3 +1,4 @@
+import { growingPause } from '@dossier/sdk';
 import type { Clock, Log } from '@dossier/sdk';
 import { reasonOf } from '../errors.ts';
 import type { Member } from './members.ts';
@@ -19,7 +20,7 @@ export function markFailed(member: Member, phase: 'setup' | 'start', error: unkn
   const { id } = member.spec;
   member.run = undefined;
   member.failures++;
-  const wait = Math.min(o.backOff.first * 2 ** (member.failures - 1), o.backOff.most);
+  const wait = growingPause(member.failures, o.backOff);
   const again = !o.stopping.aborted;
   member.state = {
     state: 'failed',

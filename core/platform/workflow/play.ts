@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { growingPause } from '@dossier/sdk';
 import type { Access, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -30,8 +31,8 @@ export interface Parts {
   later(access: WorkspaceAccess, row: StepRow, seconds: number): Promise<void>;
 }
 
-/** Seconds before try number `attempt` + 1: 2, 4, 8 … */
-const backoff = (attempt: number): number => 2 ** Math.min(attempt, 8);
+/** Seconds between the tries of a check. */
+const betweenTries = { first: 2, most: 256 };
 
 /** Seconds, whatever a service asks for: an application that waits is looked at again. */
 const LONGEST_WAIT = 60 * 60;
@@ -134,7 +135,10 @@ export class Play {
   async settle(row: StepRow, verdict: Verdict, handler?: StepHandler): Promise<void> {
     if (verdict.result !== 'again') return this.#record(row, verdict.result, [...verdict.reasons, ...this.#notes(row)]);
     if (row.attempt >= triesOf(handler)) return this.#record(row, 'failed', couldNotBeChecked(row.name));
-    await this.#later(row, Math.min(Math.max(backoff(row.attempt), verdict.seconds ?? 0), LONGEST_WAIT));
+    await this.#later(
+      row,
+      Math.min(Math.max(growingPause(row.attempt, betweenTries), verdict.seconds ?? 0), LONGEST_WAIT),
+    );
   }
 
   /**

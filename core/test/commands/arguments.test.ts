@@ -11,8 +11,14 @@ const wrong: Readonly<Record<string, readonly (readonly string[])[]>> = {
   plan: [['--bogus'], ['--json', '--bogus'], ['json']],
   audit: [[], ['seal'], ['verify', '0192f000-0000-7000-8000-000000000000', '--bogus']],
   keys: [[], ['turn'], ['rotate', '--bogus']],
-  failed: [['--bogus'], ['nonsense'], ['again'], ['again', 'all', '--bogus']],
-  redeliver: [[], ['test/a'], ['test/a', 'some'], ['test/a', 'all', '0192f000-0000-7000-8000-000000000000']],
+  failed: [
+    ['--bogus'],
+    ['nonsense'],
+    ['again'],
+    ['again', 'all', '--bogus'],
+    ['again', 'some'],
+    ['again', 'all', '0192f000-0000-7000-8000-000000000000'],
+  ],
 };
 
 for (const [name, all] of Object.entries(wrong))

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { LoggedEvent } from '@dossier/sdk';
 import { newId } from '@dossier/sdk';
 import { startPostgres } from '../../../test/servers/postgres.ts';
-import { askToRedeliver } from '../../commands/redeliver.ts';
+import { tellFailed } from '../../commands/failed.ts';
+import { givenUpWork } from '../../commands/given-up.ts';
 import { createConsumers } from '../../facilities/events/consumers.ts';
 import { allSetAside, askAgain } from '../../facilities/events/index.ts';
 import { createLease } from '../../facilities/events/lease.ts';
@@ -92,9 +93,11 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
           )
         ).rows,
     );
+  const jobs = { deadLetters: async () => [], redrive: async () => 0 };
+  const work = givenUpWork({ database: open, jobs }, [], () => now);
   const told = async (...args: readonly string[]): Promise<readonly [number, string]> => {
     const lines: string[] = [];
-    return [await askToRedeliver({ database: open }, args, now, (line) => lines.push(line)), lines.join('\n')];
+    return [await tellFailed(work, ['again', ...args], (line) => lines.push(line)), lines.join('\n')];
   };
 
   let broken = true;
@@ -123,7 +126,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
       );
       t.same(await told('test/a', second!.id), [
         0,
-        '1 event is delivered again. What fails once more stands under dossier failed.',
+        '0 jobs and 1 event are tried again. What fails once more stands under dossier failed.',
       ]);
       t.same((await setAside())[1], 'test/a no 2 after 2, waits');
       await one.until(async () => (await rows())[0]!.settled);
@@ -138,8 +141,8 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
     async (t) => {
       broken = false;
       got.length = 0;
-      const asked = await Promise.all([told('test/a', 'all'), told('test/a', 'all')]);
-      t.same(asked.map(([code, text]) => [code, text.split(' ')[0]]).toSorted(), [
+      const asked = await Promise.all([told('test/a'), told('test/a')]);
+      t.same(asked.map(([code, text]) => [code, text.split(' ')[3]]).toSorted(), [
         [0, '0'],
         [0, '3'],
       ]);
@@ -148,7 +151,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
       t.same(got, ['a 1', 'a 2', 'a 3']);
       await one.until(async () => (await setAside()).length === 3);
       t.same(await setAside(), ['test/b no 1 after 2', 'test/b no 2 after 2', 'test/b no 3 after 2']);
-      t.match(await told('test/a', 'all'), [0, /^0 events/], 'what was delivered is not asked for again');
+      t.match(await told('test/a'), [0, /and 0 events/], 'what was delivered is not asked for again');
       await one.stop();
       await emit([11]);
       const next = await node(fragile);
@@ -190,7 +193,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
   if (place)
     await t.test('of two nodes the one that leads delivers', async (t) => {
       got.length = 0;
-      await told('test/b', 'all');
+      await told('test/b');
       const nodes = [await node(fragile, { single: false }), await node(fragile, { single: false })];
       await until(
         nodes.map(({ timing }) => timing),
@@ -223,7 +226,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
       'test/a the bureau said \ufffd and \ufffd. after 2',
     ];
     t.same(await of(), words);
-    await told('test/a', 'all');
+    await told('test/a');
     await stop.until(async () => (await of()).every((line) => line.endsWith('3')));
     t.same(
       await of(),
@@ -258,17 +261,21 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
           }>`select consumer, "eventId" from redelivery where error is null limit 1`.execute(tx.sql())
         ).rows,
     );
-    t.equal(await system((tx) => askAgain(tx, row!.consumer, now, [row!.eventId])), 0, 'nor does a success come twice');
+    t.equal(
+      await system((tx) => askAgain(tx, now, { consumer: row!.consumer, events: [row!.eventId] })),
+      0,
+      'nor does a success come twice',
+    );
   });
 
   await t.test(
     'who names no subscription is told which there are; one of a plugin that is not installed is still one',
     async (t) => {
-      t.same(await told('test/nobody', 'all'), [
+      t.same(await told('test/nobody'), [
         1,
-        'There is no subscription "test/nobody". Known are test/a, test/b.',
+        'There is no job or subscription "test/nobody". Known are test/a, test/b.',
       ]);
-      t.match(await told('test/nobody', newId()), [1, /^There is no subscription/]);
+      t.match(await told('test/nobody', newId()), [1, /^There is no job or subscription/]);
       const [event] = await system(
         async (tx) => (await sql<{ id: string }>`select id::text as id from event limit 1`.execute(tx.sql())).rows,
       );
@@ -277,8 +284,8 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
           tx.sql(),
         ),
       );
-      t.match(await told('gone/mail', 'all'), [0, /^1 event is/]);
-      t.match(await told('test/nobody', 'all'), [1, /Known are gone\/mail, test\/a, test\/b\./]);
+      t.match(await told('gone/mail'), [0, /and 1 event are/]);
+      t.match(await told('test/nobody'), [1, /Known are gone\/mail, test\/a, test\/b\./]);
     },
   );
 }

@@ -2,6 +2,7 @@ import t from 'tap';
 import { definePlugin, job, newId, Type } from '@dossier/sdk';
 import { bank, testPlatform } from '../../testing/index.ts';
 import { tellFailed } from '../../commands/failed.ts';
+import { givenUpWork } from '../../commands/given-up.ts';
 
 const fragile = job('fragile/work', { schema: Type.Object({ name: Type.String() }), retries: 1, backoff: 1 });
 
@@ -35,7 +36,8 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   const acme = await bank(platform);
   const told = async (...args: readonly string[]): Promise<readonly [number, readonly string[]]> => {
     const lines: string[] = [];
-    return [await tellFailed(platform.kernel, [fragile], args, (line) => lines.push(line)), lines];
+    const work = givenUpWork(platform.kernel, [fragile], () => platform.clock.now());
+    return [await tellFailed(work, args, (line) => lines.push(line)), lines];
   };
   t.same(await told(), [0, ['Nothing was given up.']]);
   await cause();
@@ -54,11 +56,15 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   );
   const bread = /job (\S+) .*No bread/.exec(lines.join('\n'))![1]!;
   whole = true;
-  t.same(await told('again', bread), [0, ['1 job is tried again.']]);
+  const tried = (jobs: string, events = '0 events'): readonly string[] => [
+    `${jobs} and ${events} are tried again. What fails once more stands under dossier failed.`,
+  ];
+  t.same(await told('again', bread), [0, tried('1 job')]);
   await platform.settle();
   t.same(worked, ['bread']);
-  t.same(await told('again', bread), [1, ['0 jobs are tried again.']], 'once');
-  t.same(await told('again', 'all'), [0, ['1 job is tried again.']]);
+  t.same(await told('again', bread), [1, tried('0 jobs')], 'once');
+  t.same(await told('again', 'fragile/work'), [0, tried('1 job')], 'all of a kind');
+  t.same(await told('again', 'all'), [0, tried('0 jobs')]);
   await platform.settle();
   t.same(worked, ['bread', 'water']);
 
@@ -73,5 +79,12 @@ t.test('what was given up is told, and jobs are tried again', async (t) => {
   );
   t.match((await told())[1], [
     /event \S+ {2}\S+@1 for the subscription fragile\/listener .* after 6 tries: Nobody listens\./,
+  ]);
+  t.same(await told('again', 'all'), [0, tried('0 jobs', '1 event')], 'what kind of work it is, nobody has to know');
+  t.match((await told())[1], [/is tried again, after 6 tries: Nobody listens\./]);
+  t.same(await told('again', 'fragile/listener'), [0, tried('0 jobs')], 'once');
+  t.match(await told('again', 'fragile/nobody'), [
+    1,
+    [/no job or subscription "fragile\/nobody"\. Known are .*fragile\/listener, fragile\/work/],
   ]);
 });
