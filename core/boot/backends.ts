@@ -8,6 +8,7 @@ import type {
   Identity,
   Log,
   OrganizationId,
+  Reply,
   Vault,
 } from '@dossier/sdk';
 import type { AccessMaker } from '../kernel/access/control.ts';
@@ -20,6 +21,7 @@ import type { RateCounters } from '../facilities/http/rate-counters.ts';
 import type { RateExchange } from '../facilities/http/rate-exchange.ts';
 import type { Jobs } from '../facilities/jobs/index.ts';
 import type { SettingsStore } from '../facilities/settings/store.ts';
+import type { CatchUp, Ticket } from './builtin/replies.ts';
 
 /**
  * What the rest of the kernel stands on: storage, the event log, durable work, push. An installation's is a database
@@ -40,8 +42,8 @@ export interface Ground {
   readonly jobs: Pick<Jobs, 'enqueue' | 'work'>;
   /** Tells broker and connections of a change of access that has just committed on this node. */
   revoke(change: AccessChange): void;
-  ticket(identity: Identity): Promise<object>;
-  since(identity: Identity, topic: string, after: string | undefined): Promise<object | null>;
+  ticket(identity: Identity): Promise<Reply<typeof Ticket>>;
+  since(identity: Identity, topic: string, after: string | undefined): Promise<Reply<typeof CatchUp> | null>;
   /** Applies what other nodes have changed of anybody's access; null where there are no others. */
   readonly current: Current | null;
   /** Shares what one node counts with the others; null where there are no others. */

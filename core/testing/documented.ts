@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { isId } from '@dossier/sdk';
 import type { ErasedSpec } from '@dossier/sdk';
 import { openApi } from '../facilities/http/openapi.ts';
+import { unfit } from './reply-fit.ts';
 
 /** What is installed, as a kernel's plan has it. */
 export interface Installed {
@@ -51,6 +52,9 @@ export function demandDocumented(
       `${asked} answers ${status} ${code}, which its documentation does not name: \`problems\` or \`otherAnswers\` of the route.`,
     );
   const schema = answer.content?.[type.split(';')[0]!]?.schema;
+  if (schema && type.startsWith('application/json'))
+    for (const fault of unfit(body, schema))
+      missing(`${asked} answers ${status} that does not fit its schema: ${fault}.`);
   for (const place of schema ? formless(body, [schema]) : [])
     missing(
       `${asked} answers ${status} with ${place}, which has no format in its documentation: idText(), momentText() of the SDK.`,

@@ -112,7 +112,7 @@ function missing(): never {
 const whole = (run: Selected) => ({ ...runReply(run), definition: run.definition });
 const made = (run: Selected) =>
   respond(whole(run), { status: 201, headers: { location: `/api/v1/report-runs/${run.id}` } });
-const planned = (access: WorkspaceAccess, schedule: { readonly id: string }) =>
+const planned = <S extends { readonly id: string }>(access: WorkspaceAccess, schedule: S) =>
   respond(schedule, {
     status: 201,
     headers: { location: `/api/v1/workspaces/${access.workspace}/report-schedules/${schedule.id}` },

@@ -156,6 +156,11 @@ export type RowPolicy =
       readonly appSees?: string;
     };
 
+/** What `defineEntity` makes. Another copy of the package makes one too, so it is known by what it has. */
+interface AnEntity {
+  readonly meta: { readonly className: string };
+}
+
 /** An entity with its row policy. A `global` table says why it has no tenant. */
 export interface Table {
   readonly entity: EntitySchema;
@@ -167,7 +172,7 @@ export interface Table {
  * `appendOnly` withholds update and delete.
  */
 export const tenantTable = (
-  entity: unknown,
+  entity: AnEntity,
   o: {
     column?: 'organizationId' | 'id';
     appendOnly?: boolean;
@@ -184,7 +189,7 @@ export const tenantTable = (
  * organization see single rows of this one.
  */
 export const globalTable = (
-  entity: unknown,
+  entity: AnEntity,
   o: {
     why: string;
     jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[];

@@ -49,7 +49,7 @@ export function paged<R extends { readonly id: string }>(
   rows: readonly R[],
   { limit }: Page,
   sortOf: (row: R) => string = () => '',
-): Answer {
+): Answer<readonly R[]> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (rows.length <= limit || last === undefined) return respond(shown, {});

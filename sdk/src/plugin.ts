@@ -42,6 +42,19 @@ export type Resolved<N extends Needs> = {
         : never;
 };
 
+/**
+ * A reference that the spec declares; of another one the compiler says where it is to be added. `D` are those that are
+ * declared, `Member` is the member of the spec.
+ */
+type Declared<T, D, Member extends string> = T extends D ? T : NotDeclared<Member>;
+interface NotDeclared<Member extends string> {
+  readonly 'this is not declared: add it to the spec under': Member;
+}
+/** The type of a schema of the spec; where it has none, a type whose name says so. */
+type Configured<S extends TSchema, None> = [S] extends [never] ? None : Static<S>;
+export interface SpecDeclaresNoConfig {}
+export interface SpecDeclaresNoSettings {}
+
 type Routes = Readonly<Record<string, RouteSpec>>;
 type Mounts = Readonly<Record<string, MountSpec>>;
 
@@ -140,21 +153,21 @@ export interface PluginContext<
   J extends Job<unknown>,
 > extends FacilityVerbs {
   readonly id: string;
-  readonly config: Static<C>;
+  readonly config: Configured<C, SpecDeclaresNoConfig>;
   readonly log: Log;
   /** Aborted when the plugin stops. */
   readonly signal: AbortSignal;
-  settings(organization: OrganizationId): Promise<Static<O>>;
-  provide<T extends P>(
-    token: T,
+  settings(organization: OrganizationId): Promise<Configured<O, SpecDeclaresNoSettings>>;
+  provide<T extends Token<unknown>>(
+    token: Declared<T, P, 'provides'>,
     value: T extends Token<infer V, infer S>
       ? S extends 'organization'
         ? (organization: OrganizationId) => V | Promise<V>
         : V
       : never,
   ): void;
-  contribute<T extends X>(
-    point: T,
+  contribute<T extends Point<unknown>>(
+    point: Declared<T, X, 'extends'>,
     id: string,
     gate: ContributionGate,
     value: T extends Point<infer V> ? V : never,
@@ -166,18 +179,26 @@ export interface PluginContext<
   routes(handlers: RouteHandlers<R>, checks?: RouteChecks<R>): void;
   mount<K extends keyof M & string>(name: K, handler: MountHandler): void;
   /** Writes one row of the event log in the open transaction. */
-  emit<T extends E>(event: T, access: Access, change: Change, payload: T extends EventType<infer V> ? V : never): void;
+  emit<T extends EventType<unknown>>(
+    event: Declared<T, E, 'events'>,
+    access: Access,
+    change: Change,
+    payload: T extends EventType<infer V> ? V : never,
+  ): void;
   /**
    * Enqueues in the open transaction. `after` is a delay in seconds; `once` drops a second one with the same key that
    * still waits.
    */
-  enqueue<T extends J>(
-    job: T,
+  enqueue<T extends Job<unknown>>(
+    job: Declared<T, J, 'jobs'>,
     access: Access,
     payload: T extends Job<infer V> ? V : never,
     o?: { after?: number; once?: string },
   ): Promise<void>;
-  work<T extends J>(job: T, handle: (run: JobRun<T extends Job<infer V> ? V : never>) => Promise<void>): void;
+  work<T extends Job<unknown>>(
+    job: Declared<T, J, 'jobs'>,
+    handle: (run: JobRun<T extends Job<infer V> ? V : never>) => Promise<void>,
+  ): void;
   /** For work that no request started. It passes every feature that is on and every permission. */
   readonly asSystem: SystemAccess;
   start(run: () => void | Promise<void>): void;
@@ -219,8 +240,8 @@ export function definePlugin<
   const N extends Needs = {},
   P extends Token<unknown> = never,
   X extends Point<unknown> = never,
-  C extends TSchema = TSchema,
-  O extends TSchema = TSchema,
+  C extends TSchema = never,
+  O extends TSchema = never,
   const R extends Routes = {},
   const M extends Mounts = {},
   E extends EventType<unknown> = never,

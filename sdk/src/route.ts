@@ -113,7 +113,11 @@ type Unchanging<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]: Unchanging<T[K]> }
     : T;
 
-type Carried<S> = S extends TSchema ? Static<S> : unknown;
+/** The type of a schema of the route; where it declares none, a type whose name says so. */
+type Carried<S, None = unknown> = unknown extends S ? None : S extends TSchema ? Static<S> : None;
+export interface RouteDeclaresNoParams {}
+export interface RouteDeclaresNoQuery {}
+export interface RouteDeclaresNoBody {}
 
 /** One part of a multipart request. A file's `stream` must be read before the next part is asked for. */
 export type Part =
@@ -128,9 +132,9 @@ export type Part =
 
 export interface RouteRequest<R extends RouteSpec> {
   readonly access: AccessOf<R['gate']>;
-  readonly params: Carried<R['params']>;
-  readonly query: Carried<R['query']>;
-  readonly body: Carried<R['body']>;
+  readonly params: Carried<R['params'], RouteDeclaresNoParams>;
+  readonly query: Carried<R['query'], RouteDeclaresNoQuery>;
+  readonly body: Carried<R['body'], RouteDeclaresNoBody>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Path with query string, as requested. */
@@ -150,11 +154,11 @@ export interface RouteRequest<R extends RouteSpec> {
 }
 
 /** An answer with more than a body: `respond(user, { status: 201, headers: { location } })`. */
-export class Answer {
-  readonly body: unknown;
+export class Answer<Body = unknown> {
+  readonly body: Body;
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  constructor(body: unknown, o: { status?: number; headers?: Readonly<Record<string, string | readonly string[]>> }) {
+  constructor(body: Body, o: { status?: number; headers?: Readonly<Record<string, string | readonly string[]>> }) {
     this.body = body;
     this.status = o.status;
     this.headers = o.headers ?? {};
@@ -162,12 +166,26 @@ export class Answer {
 }
 
 /** Makes an {@link Answer}. The body may be an object, a string, bytes or a readable stream. */
-export const respond = (
-  body: unknown,
+export const respond = <Body>(
+  body: Body,
   o: { status?: number; headers?: Readonly<Record<string, string | readonly string[]>> },
-): Answer => new Answer(body, o);
+): Answer<Body> => new Answer(body, o);
 
-export type RouteHandler<R extends RouteSpec> = (request: RouteRequest<R>) => unknown;
+/**
+ * What a handler answers: what the schema of the reply describes, as it is or with status and header fields; anything
+ * where the route declares no reply.
+ */
+export type Replied<R extends RouteSpec> = unknown extends R['reply']
+  ? unknown
+  : R['reply'] extends TSchema
+    ? MaybePromise<Reply<R['reply']> | Answer<Reply<R['reply']> | Encoded | OtherBody<R>>>
+    : unknown;
+/** JSON that was written before, as text, bytes or a stream; its media type stands in the header fields. */
+type Encoded = string | Uint8Array | AsyncIterable<unknown>;
+type OtherBody<R extends RouteSpec> = R extends { readonly otherAnswers: object } ? unknown : never;
+type MaybePromise<T> = T | Promise<T>;
+
+export type RouteHandler<R extends RouteSpec> = (request: RouteRequest<R>) => Replied<R>;
 export type RouteHandlers<R extends Readonly<Record<string, RouteSpec>>> = {
   readonly [K in keyof R]: RouteHandler<R[K]>;
 };

@@ -18,6 +18,7 @@ import type {
   Identity,
   InterfaceDocuments,
   Plugin,
+  Reply,
   WebElement,
 } from '@dossier/sdk';
 import { passes } from '../../kernel/access/contribution-gate.ts';
@@ -43,8 +44,12 @@ export interface OwnParts {
   readonly documents: InterfaceDocuments;
   readonly moduleOf: (plugin: string) => string | null;
   readonly identityOf: (access: Access) => Identity | undefined;
-  readonly ticket: (identity: Identity) => Promise<object>;
-  readonly since: (identity: Identity, topic: string, after: string | undefined) => Promise<object | null>;
+  readonly ticket: (identity: Identity) => Promise<Reply<typeof Ticket>>;
+  readonly since: (
+    identity: Identity,
+    topic: string,
+    after: string | undefined,
+  ) => Promise<Reply<typeof CatchUp> | null>;
   readonly isReady: (plugin: string) => boolean;
 }
 
@@ -80,7 +85,8 @@ const graphqlAnswers = {
  * operations sees them.
  */
 export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
-  const asJson = (value: object): unknown => respond(value, { headers: { 'cache-control': 'no-cache' } });
+  const asJson = <const B extends object>(value: B): Answer<B> =>
+    respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
     id: 'core',
     version,

@@ -27,8 +27,10 @@ export const Ready = Type.Object({
 });
 
 /** A document of its own standard, told by its version alone. */
-export const Document = (name: 'openapi' | 'asyncapi') =>
-  Type.Object({ [name]: Type.String({ description: 'Version of the standard.' }) });
+export const Document = <Name extends 'openapi' | 'asyncapi'>(name: Name) =>
+  Type.Unsafe<Readonly<Record<Name, string>>>(
+    Type.Object({ [name]: Type.String({ description: 'Version of the standard.' }) }, { additionalProperties: true }),
+  );
 
 /** The password of the broker, with the user name `jwt`. */
 export const Ticket = Type.Object({
@@ -71,7 +73,10 @@ export const GraphqlReply = Type.Object({
         message: Type.String(),
         locations: Type.Optional(Type.Array(Type.Object({ line: Type.Integer(), column: Type.Integer() }))),
         path: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Integer()]))),
-        extensions: Type.Object({ code: Type.String({ description: 'Stable, as that of problem details.' }) }),
+        extensions: Type.Object(
+          { code: Type.String({ description: 'Stable, as that of problem details.' }) },
+          { additionalProperties: true },
+        ),
       }),
     ),
   ),

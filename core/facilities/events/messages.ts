@@ -142,7 +142,7 @@ export const messagesAt = (
   events: readonly LoggedEvent[],
   table: TopicTable,
   log: Log,
-): readonly object[] =>
+): readonly Envelope[] =>
   events.flatMap((event) =>
     pendingFor(event, table, log)
       .filter((one) => one.address === address)

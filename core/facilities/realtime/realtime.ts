@@ -14,6 +14,14 @@ import type { Events, SettingsChange, Timing } from '../events/index.ts';
 import { derived } from '../secrets/index.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
+/** What was missed at one address; with `resync` it is too old, and has to be read anew. */
+interface Missed {
+  readonly events: ReturnType<typeof messagesAt>;
+  readonly place: string;
+  readonly more: boolean;
+  readonly resync: boolean;
+}
+
 export interface Realtime {
   readonly events: Events;
   readonly broker: Broker;
@@ -22,7 +30,7 @@ export interface Realtime {
    * What a client that was away missed on one topic; null when it may not hear it. Without `after` only the place where
    * the log ends.
    */
-  since(identity: Identity, address: string, after: string | undefined): Promise<object | null>;
+  since(identity: Identity, address: string, after: string | undefined): Promise<Missed | null>;
   /** What happens from now on is delivered, beginning at `quiet`. */
   start(quiet?: Promise<void>): Promise<void>;
   /** `degraded` while messages cannot be published; changes are accepted all the same. */

@@ -1,5 +1,5 @@
 import { badCursor, checkedBelow, idText, inOrganization, isId, respond, Type } from '@dossier/sdk';
-import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { Answer, RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
 import type { KeyDesk } from './api-keys.ts';
 import { ApiKey, ApiKeyScope, ApiKeyWithSecret, manageApiKeys } from './contract.ts';
@@ -152,7 +152,5 @@ export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof 
 });
 
 /** A proxy or a browser must not keep the only copy of the secret. */
-const withSecret = (
-  key: ApiKeyWithSecret,
-  headers: Readonly<Record<string, string>> = {},
-): ReturnType<typeof respond> => respond(key, { headers: { 'cache-control': 'no-store', ...headers } });
+const withSecret = (key: ApiKeyWithSecret, headers: Readonly<Record<string, string>> = {}): Answer<ApiKeyWithSecret> =>
+  respond(key, { headers: { 'cache-control': 'no-store', ...headers } });

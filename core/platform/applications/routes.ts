@@ -97,7 +97,10 @@ const ApplicationReply = Type.Object(
     decision: Type.Union([Type.Object({ by: orNull(ActorShown), reason: Nullable }), Type.Null()]),
     steps: Type.Array(Step),
   },
-  { description: 'Members of other modules stand beside these, for example `documents`.' },
+  {
+    description: 'Members of other modules stand beside these, for example `documents`.',
+    additionalProperties: true,
+  },
 );
 
 /** What the list checks itself, for all who ask it: a fault that the schema found would hide the others. */
@@ -191,7 +194,10 @@ export const routes = {
     url: '/api/v1/applications',
     query: List,
     reply: Type.Array(
-      Type.Object({ ...ApplicationReply.properties, answers: Type.Optional(ApplicationReply.properties.answers) }),
+      Type.Object(
+        { ...ApplicationReply.properties, answers: Type.Optional(ApplicationReply.properties.answers) },
+        { additionalProperties: true },
+      ),
     ),
     summary:
       'A page of applications, without their answers unless they are included; the next page is in the Link header',

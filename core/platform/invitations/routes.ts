@@ -142,8 +142,11 @@ interface Deps {
 }
 
 export function handlers({ inviting, secondThoughts, answering, reading }: Deps): RouteHandlers<typeof routes> {
-  const tagged = async (access: OrganizationAccess, row: InvitationRow) =>
-    respond((await reading.ofTeam(access, [row]))[0], { headers: { etag: entityTag(reading.versionOf(row)) } });
+  const tagged = async (access: OrganizationAccess, row: InvitationRow) => {
+    const [shown] = await reading.ofTeam(access, [row]);
+    if (!shown) throw notFound();
+    return respond(shown, { headers: { etag: entityTag(reading.versionOf(row)) } });
+  };
   return {
     async answer({ access, params, body, headers }) {
       const { invitation, version } = await answering.answer(access, params.invitationId, body.status, {

@@ -32,7 +32,7 @@ export const operatorRoutes = {
 export function handleOperator(
   set: (access: Access, userId: string, enabled: boolean) => Promise<boolean>,
 ): RouteHandlers<typeof operatorRoutes> {
-  const switched = async (access: Access, id: string, enabled: boolean): Promise<object> => {
+  const switched = async (access: Access, id: string, enabled: boolean) => {
     if (!(await set(access, id, enabled))) throw notFound();
     return { id, enabled };
   };

@@ -1,5 +1,5 @@
 import { demandMatch, entityTag, inOrganization, respond, Type } from '@dossier/sdk';
-import type { Answer, IfMatch, RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { IfMatch, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { Integration, IntegrationWithValues, manageIntegrations, TestResult } from './contract.ts';
 import type { Integrations } from './integrations.ts';
 
@@ -88,7 +88,7 @@ export const handlers = (integrations: Integrations): RouteHandlers<typeof route
 });
 
 const noStore = { headers: { 'cache-control': 'no-store' } };
-const answered = (integration: Awaited<ReturnType<Integrations['of']>>): Answer =>
+const answered = (integration: Awaited<ReturnType<Integrations['of']>>) =>
   respond(integration, { headers: { ...noStore.headers, etag: `"${integration.version}"` } });
 
 /**

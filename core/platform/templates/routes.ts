@@ -17,6 +17,7 @@ const content = {
     {},
     {
       maxProperties: 100,
+      additionalProperties: true,
       description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.',
     },
   ),
@@ -70,7 +71,7 @@ const Row = Type.Object({
 const SchemaReply = Type.Object({
   templateId: idText(),
   version: Type.Integer(),
-  schema: Type.Object({}),
+  schema: Type.Object({}, { additionalProperties: true }),
   fields: Type.Array(
     Type.Object({
       key: Type.String(),

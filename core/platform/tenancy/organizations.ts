@@ -122,7 +122,10 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
             .orderBy('name', inNameOrder)
             .execute(),
         )
-      ).map(shown);
+      ).map((row) => {
+        const { version: _, ...organization } = shown(row);
+        return organization;
+      });
     },
 
     async change(access, { name, slug, version }) {

@@ -50,9 +50,9 @@ export interface WorkflowCase {
  * `unknown-answer`, `decision`), is given the code `reason`.
  */
 export type StepOutcome =
-  | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] }
   | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }
-  | { readonly outcome: 'waiting'; readonly reasons: readonly (string | Reason)[] };
+  | { readonly outcome: 'waiting'; readonly reasons: readonly (string | Reason)[] }
+  | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] };
 
 /**
  * Runs one kind of SYSTEM step.

@@ -42,6 +42,27 @@ const plugin = definePlugin({
       reply: Type.Array(Type.Object({ id: Type.String() })),
       summary: 'Has identifiers without a format',
     },
+    loose: {
+      method: 'GET',
+      url: '/api/v1/shelf/loose',
+      gate,
+      reply: Type.Object({ pages: Type.Array(Type.Object({ number: Type.Integer() })) }),
+      summary: 'Tells more than its schema says',
+    },
+    mistaken: {
+      method: 'GET',
+      url: '/api/v1/shelf/mistaken',
+      gate,
+      reply: Type.Object({ pages: Type.Integer() }),
+      summary: 'Tells a text where its schema says a number',
+    },
+    open: {
+      method: 'GET',
+      url: '/api/v1/shelf/open',
+      gate,
+      reply: Type.Object({ pages: Type.Integer() }, { additionalProperties: true }),
+      summary: 'Says that there may be more',
+    },
   },
   setup(_needs, context) {
     const refuse = (): never => {
@@ -56,6 +77,9 @@ const plugin = definePlugin({
       },
       book: ({ params }) => ({ id: params.id, at: '2026-03-02T09:30:00.000Z' }),
       books: () => [{ id: newId() }],
+      loose: () => ({ pages: [{ number: 1, secret: 'x' }] }),
+      mistaken: () => JSON.parse('{ "pages": "many" }') as { pages: number },
+      open: () => ({ pages: 1, cover: 'red' }),
     });
   },
 });
@@ -77,3 +101,13 @@ t.test('a test client fails where an identifier or a moment has no format', asyn
   });
   await t.rejects(kernel.get('/api/v1/shelf'), { message: /answers 200 with \/\*\/id = / });
 });
+
+t.test(
+  'a test client fails where a reply tells what its schema does not name, or something of another type',
+  async (t) => {
+    await using kernel = await testKernel({ plugins: [plugin] });
+    await t.rejects(kernel.get('/api/v1/shelf/loose'), { message: /\/pages\/\*\/secret is not in its schema/ });
+    await t.rejects(kernel.get('/api/v1/shelf/mistaken'), { message: /\/pages must be integer/ });
+    t.match(await kernel.get('/api/v1/shelf/open'), { status: 200 });
+  },
+);

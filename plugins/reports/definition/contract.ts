@@ -61,6 +61,7 @@ const Section = Type.Object(
   { kind: Type.String({ minLength: 1, maxLength: 60 }) },
   {
     maxProperties: 50,
+    additionalProperties: true,
     description: 'Its other members are those of its kind: text, figures, chart, table, groups, and what plugins add.',
   },
 );

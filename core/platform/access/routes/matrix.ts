@@ -140,7 +140,7 @@ export function matrixHandlers(deps: Deps): RouteHandlers<typeof matrixRoutes> {
     return { organization, workspace };
   };
   const whole = ({ organization }: OrganizationAccess): Place => ({ organization, workspace: null });
-  const read = async (place: Place): Promise<Answer> =>
+  const read = async (place: Place): Promise<Answer<Matrix>> =>
     tagged(await database.read(place.organization, (tx) => readMatrix(tx.sql<AccessTables>(), registry, place)));
   return {
     matrix: async ({ access, params }) => read(await at(access.organization, params.workspaceId)),
@@ -157,4 +157,4 @@ export function matrixHandlers(deps: Deps): RouteHandlers<typeof matrixRoutes> {
   };
 }
 
-const tagged = (matrix: Matrix): Answer => respond(matrix, { headers: { etag: entityTag(matrix.version) } });
+const tagged = (matrix: Matrix): Answer<Matrix> => respond(matrix, { headers: { etag: entityTag(matrix.version) } });

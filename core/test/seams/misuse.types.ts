@@ -1,6 +1,6 @@
 /**
  * Misuses that the compiler refuses. Each directive stands before one line that must not compile;
- * `misuse.test.ts` compiles this file with and without them. Nothing here is ever run.
+ * `misuses.test.ts` compiles this file with and without them. Nothing here is ever run.
  */
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kysely, Selectable } from 'kysely';
@@ -20,8 +20,8 @@ import {
   permission,
   service,
   Type,
-} from '../src/index.ts';
-import type { Access, TableOf } from '../src/index.ts';
+} from '@dossier/sdk';
+import type { Access, TableOf } from '@dossier/sdk';
 
 const Greeter = service<{ now(): Date }>('core/greeter@1');
 const Directory = perOrganization<{ search(q: string): Promise<readonly string[]> }>('ldap/directory@1');
