@@ -39,7 +39,10 @@ function* surplus(value: unknown, schemas: readonly Schema[], at = ''): Generato
   } else if (typeof value === 'object' && value !== null) {
     const objects = branches.filter(({ type }) => type === undefined || [type].flat().includes('object'));
     for (const [name, member] of Object.entries(value)) {
-      const known = objects.flatMap(({ properties }): readonly Schema[] => properties?.[name] ?? []);
+      const known = objects.flatMap(({ properties }): readonly Schema[] => {
+        const one = properties?.[name];
+        return one ? [one] : [];
+      });
       if (known.length > 0) yield* surplus(member, known, `${at}/${name}`);
       else if (objects.length > 0 && objects.every(isClosed))
         yield `${at}/${isId(name) ? '*' : name} is not in its schema`;

@@ -52,8 +52,13 @@ interface NotDeclared<Member extends string> {
 }
 /** The type of a schema of the spec; where it has none, a type whose name says so. */
 type Configured<S extends TSchema, None> = [S] extends [never] ? None : Static<S>;
-export interface SpecDeclaresNoConfig {}
-export interface SpecDeclaresNoSettings {}
+export interface SpecDeclaresNoConfig {
+  readonly [undeclared]?: never;
+}
+export interface SpecDeclaresNoSettings {
+  readonly [undeclared]?: never;
+}
+declare const undeclared: unique symbol;
 
 type Routes = Readonly<Record<string, RouteSpec>>;
 type Mounts = Readonly<Record<string, MountSpec>>;

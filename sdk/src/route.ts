@@ -115,9 +115,16 @@ type Unchanging<T> = T extends readonly (infer Item)[]
 
 /** The type of a schema of the route; where it declares none, a type whose name says so. */
 type Carried<S, None = unknown> = unknown extends S ? None : S extends TSchema ? Static<S> : None;
-export interface RouteDeclaresNoParams {}
-export interface RouteDeclaresNoQuery {}
-export interface RouteDeclaresNoBody {}
+export interface RouteDeclaresNoParams {
+  readonly [undeclared]?: never;
+}
+export interface RouteDeclaresNoQuery {
+  readonly [undeclared]?: never;
+}
+export interface RouteDeclaresNoBody {
+  readonly [undeclared]?: never;
+}
+declare const undeclared: unique symbol;
 
 /** One part of a multipart request. A file's `stream` must be read before the next part is asked for. */
 export type Part =

@@ -49,7 +49,11 @@ export async function fillHistory(
     await client.query('alter table copy add origin timestamptz');
     await client.query('update copy set origin = a."createdAt" from application a where a.id = copy.source');
     const names = `(array['Ada', 'Björn', 'Ελένη', 'Иван', 'Zoë', 'Łukasz', 'Nguyễn', 'Grace'])[1 + c.n % 8] || ' ' || (array['Okafor', 'Müller', 'Παπαδοπούλου', 'Петров', 'Ångström', 'García'])[1 + c.n / 8 % 6]`;
-    await copy(client, 'application', 's.id = c.source', { id: 'c.id', applicantName: names });
+    await copy(client, 'application', 's.id = c.source', {
+      id: 'c.id',
+      number: `'2000-' || lpad(c.n::text, 6, '0')`,
+      applicantName: names,
+    });
     for (const { table, column } of await referring(client))
       await copy(client, table, `s.${quoted(column)} = c.source`, { id: own('s.id'), [column]: 'c.id' });
     await copy(client, 'event', `s."subjectType" = 'application' and s."subjectId" = c.source::text`, {

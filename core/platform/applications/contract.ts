@@ -40,6 +40,8 @@ export interface SubmissionRecord {
 /** An application as REST and GraphQL show it. Members of parts (documents) are added by `applicationParts`. */
 export interface Application extends SubmissionRecord {
   readonly id: string;
+  /** By which people call it, unique in its organization: the year it came in and a count, `2026-000123`. */
+  readonly number: string;
   readonly templateName: string;
   readonly templateVersion: number;
   /** Grows with every change of the row; a client ignores an older one. */
@@ -62,6 +64,7 @@ export interface Application extends SubmissionRecord {
 /** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
 export const ListRow = Type.Object({
   id: idText(),
+  number: Type.String({ description: 'By which people call it, unique in its organization: 2026-000123.' }),
   workspaceId: idText(),
   templateId: idText(),
   templateName: Type.String(),

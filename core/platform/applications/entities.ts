@@ -8,6 +8,8 @@ export const ApplicationEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     id: p.uuid().primary(),
+    /** `2026-000123`: unique in the organization. */
+    number: p.text(),
     workspaceId: p.uuid(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
@@ -68,6 +70,17 @@ export const ConfirmationEntity = defineEntity({
   },
 });
 
+/** How many numbers of a year an organization has given. */
+export const NumberEntity = defineEntity({
+  name: 'ApplicationNumber',
+  tableName: 'application_number',
+  properties: {
+    organizationId: p.uuid().primary(),
+    year: p.smallint().primary(),
+    last: p.integer(),
+  },
+});
+
 /** Words by whose beginning an application is found. `audience` external: also by its clients and its source. */
 export const TermEntity = defineEntity({
   name: 'ApplicationTerm',
@@ -88,4 +101,5 @@ export interface ApplicationTables {
   readonly assignee: TableOf<typeof AssigneeEntity>;
   readonly confirmation: TableOf<typeof ConfirmationEntity>;
   readonly application_term: TableOf<typeof TermEntity>;
+  readonly application_number: TableOf<typeof NumberEntity>;
 }

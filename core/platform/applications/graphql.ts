@@ -16,6 +16,8 @@ export const graphql = {
     "Who or what acted."
     type Actor { kind: String! id: ID! name: String! }
     type ApplicationRow {
+      "The number by which people call it, unique in its organization: 2026-000123."
+      number: String!
       id: ID! workspaceId: ID! templateId: ID! templateName: String! status: String! applicantName: String! source: Actor! assignees: [ID!]!
       createdAt: String! updatedAt: String! decidedAt: String version: Int!
       "Cursor to go on from behind this row, in a list that is newest first."
@@ -28,6 +30,8 @@ export const graphql = {
     type WorkflowStep { name: String! kind: String! handler: String state: String! reasons: [StepReason!]! startedAt: String endedAt: String }
     type Decision { by: Actor reason: String }
     type Application {
+      "The number by which people call it, unique in its organization: 2026-000123."
+      number: String!
       id: ID! workspaceId: ID! templateId: ID! templateName: String! templateVersion: Int! status: String! applicantName: String! applicants: [Applicant!]! answers: JSON!
       source: Actor! assignees: [ID!]! createdAt: String! submittedAt: String decidedAt: String decision: Decision updatedAt: String! version: Int! steps: [WorkflowStep!]!
       "The version that it was made from."

@@ -44,10 +44,18 @@ import {
   readSubmitted,
   submitApplications,
 } from './contract.ts';
-import { ApplicantEntity, ApplicationEntity, AssigneeEntity, ConfirmationEntity, TermEntity } from './entities.ts';
+import {
+  ApplicantEntity,
+  ApplicationEntity,
+  AssigneeEntity,
+  ConfirmationEntity,
+  NumberEntity,
+  TermEntity,
+} from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
+import { caseNumbers } from './numbers.ts';
 import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { communications, reported } from './reporting.ts';
@@ -105,6 +113,7 @@ export default definePlugin({
     tenantTable(AssigneeEntity),
     tenantTable(ConfirmationEntity),
     tenantTable(TermEntity),
+    tenantTable(NumberEntity),
   ],
   migrations,
   routes,
@@ -145,7 +154,9 @@ export default definePlugin({
     plugin.work(recheck, async ({ payload, access }) => {
       if (isInOrganization(access)) await workflow.recheck(access, payload.applicationId, 'applicants');
     });
-    const submit = submission({ database, clock, templates, workflow, people, clients, events: plugin });
+    const numbers = caseNumbers({ database, clock, log: plugin.log });
+    plugin.start(() => void numbers.run(plugin.signal));
+    const submit = submission({ database, clock, templates, workflow, people, clients, numbers, events: plugin });
     const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
     const reach = reaching({ tenancy, control, grants });
 

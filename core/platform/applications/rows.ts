@@ -11,6 +11,7 @@ type Stored = Tables['application'];
 export type RowColumns = Pick<
   Stored,
   | 'id'
+  | 'number'
   | 'workspaceId'
   | 'templateId'
   | 'templateName'
@@ -60,6 +61,7 @@ const selectPlain = (tx: Transaction, organization: OrganizationId) =>
     .where('application.organizationId', '=', organization)
     .select([
       'id',
+      'number',
       'workspaceId',
       'templateId',
       'templateName',
@@ -103,6 +105,7 @@ export const selectPage = (tx: Transaction, organization: OrganizationId, answer
 /** A row as lists and topics show it. */
 export const listRow = ({
   id,
+  number,
   workspaceId,
   templateId,
   templateName,
@@ -118,6 +121,7 @@ export const listRow = ({
   version,
 }: RowColumns): Static<typeof ListRow> => ({
   id,
+  number,
   workspaceId,
   templateId,
   templateName,

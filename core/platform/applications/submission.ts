@@ -7,6 +7,7 @@ import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
 import type { Applicant, Application, SubmissionRecord } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
+import type { CaseNumbers } from './numbers.ts';
 import { examine, isForHimself } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly workflow: Workflow;
   readonly people: People;
   readonly clients: ClientLinks;
+  readonly numbers: Pick<CaseNumbers, 'next'>;
   readonly events: Emits<typeof applicationSubmitted | typeof applicationChanged | typeof applicationAssigned>;
 }
 
@@ -29,13 +31,14 @@ interface Deps {
  * applicants, its steps, its events.
  */
 export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
-  const { database, clock, workflow, events } = deps;
+  const { database, clock, workflow, numbers, events } = deps;
   return async (access, record) => {
     const template = await templateOf(deps, access, record);
     return database.write(access, async (tx) => {
       const applicants = await storedApplicants(deps, tx, access, record.applicants);
       const now = clock.now().toISOString();
-      const received = newRow(access, record, template, applicants, now);
+      const number = await numbers.next(tx, access.organization);
+      const received = newRow(access, record, template, applicants, number, now);
       const at = { subject: { type: 'application', id: received.id }, workspace: received.workspaceId };
       const clients = clientsOf(applicants);
       events.emit(
@@ -113,10 +116,12 @@ function newRow(
   { applicants, answers }: SubmissionRecord,
   template: TemplateVersion,
   stored: readonly StoredApplicant[],
+  number: string,
   now: string,
 ): FullRow {
   return {
     id: newId(),
+    number,
     workspaceId: workspace,
     templateId: template.templateId,
     templateVersion: template.version,

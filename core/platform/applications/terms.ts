@@ -12,6 +12,15 @@ interface Named extends Pick<FullRow, 'templateName' | 'applicantName'> {
 /** Terms of one application: beyond these it is not found by further names. Fifty people have fewer. */
 const MOST = 500;
 
+/**
+ * A number is found as it is written, with or without what stands before the dash, and by its count alone: a search for
+ * `2026-000123` has two words.
+ */
+const numberTerms = (number: string): readonly string[] => {
+  const [year = '', count = ''] = number.split('-');
+  return [...new Set([`${year}${count}`, count, count.replace(/^0+/, '')])];
+};
+
 /** Those of its name, of its template, and of each of its applicants. */
 export const termsOf = ({ templateName, applicantName, applicants }: Named): ReadonlySet<string> =>
   new Set(
@@ -32,9 +41,9 @@ const insertion = `insert into "application_term" ("organizationId", "applicatio
 export async function insertTerms(
   tx: Pick<Transaction, 'later'>,
   organizationId: OrganizationId,
-  row: Named & Pick<FullRow, 'id' | 'workspaceId'>,
+  row: Named & Pick<FullRow, 'id' | 'number' | 'workspaceId'>,
 ): Promise<void> {
-  const terms = [...termsOf(row)];
+  const terms = [...new Set([...termsOf(row), ...numberTerms(row.number)])];
   if (terms.length > 0)
     await tx.later(CompiledQuery.raw(insertion, [organizationId, row.id, row.workspaceId, JSON.stringify(terms)]));
 }

@@ -34,6 +34,7 @@ export function view(row: FullRow, steps: readonly Step[], viewer: Viewer): Appl
   const outside = viewer === 'client';
   return {
     id: row.id,
+    number: row.number,
     workspaceId: row.workspaceId,
     templateId: row.templateId,
     templateName: row.templateName,

@@ -111,6 +111,7 @@ t.test('what types cannot know, the plan refuses', async (t) => {
       definePlugin({
         ...base,
         web: {
+          entry: 'web/index.ts',
           elements: [
             {
               tag: 'letters-tab',
@@ -121,7 +122,7 @@ t.test('what types cannot know, the plan refuses', async (t) => {
           ],
         },
       }),
-      /letters/,
+      /letters\/nowhere@1/,
     ],
   ];
   for (const [name, plugin, told] of cases) t.match(planned(plugin), told, name);

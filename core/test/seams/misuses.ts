@@ -139,7 +139,7 @@ export const misuses: readonly Misuse[] = [
     title: 'an element without a dash in its tag',
     wrong: `definePlugin({ ...base, web: { entry: 'web.ts', elements: [{ tag: 'letters', slot: applicationTab, title: 'Letters', gate: { feature: on } }] }, setup() {} });`,
     right: `definePlugin({ ...base, web: { entry: 'web.ts', elements: [{ tag: 'letters-tab', slot: applicationTab, title: 'Letters', gate: { feature: on } }] }, setup() {} });`,
-    told: /Type '"letters"' is not assignable to type '\`\$\{string\}-\$\{string\}\`'/,
+    told: /Type '"letters"' is not assignable to type '`\$\{string\}-\$\{string\}`'/,
   },
   {
     title: 'a misspelt member of the spec',

@@ -11,6 +11,7 @@ t.test(
     const tx = { later: async (query: CompiledQuery): Promise<void> => void sent.push(query) };
     const named = (people: number) => ({
       id: newId(),
+      number: '2026-000123',
       workspaceId: newId(),
       templateName: 'Loan',
       applicantName: 'Amelia Novak',
@@ -25,6 +26,11 @@ t.test(
       sent.map(({ parameters }) => parameters.length),
       [4, 4, 4, 4, 4],
     );
-    t.strictSame(JSON.parse(String(sent.at(-1)?.parameters[3])), [...termsOf(named(50))]);
+    t.strictSame(JSON.parse(String(sent.at(-1)?.parameters[3])), [
+      ...termsOf(named(50)),
+      '2026000123',
+      '000123',
+      '123',
+    ]);
   },
 );
