@@ -110,18 +110,11 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
-/**
- * Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be
- * waiting for it.
- */
-const HEAD_START = 200;
-
 /** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
 export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
   const settings = o.configuration.process;
   const { clock } = o;
-  const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G; works?: boolean } = {};
-  const over = Promise.withResolvers<void>();
+  const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G } = {};
   const leaving = new AbortController();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
@@ -233,9 +226,13 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const ground = (late.ground = opened.value);
   /** What could not be set up on it must not go on holding the database and its directory. */
   const giveUp = async (cause: unknown): Promise<never> => {
-    await ground
-      .stop()
-      .catch((also: unknown) => o.log.error({ err: also }, 'The stop after the failed start was not clean.'));
+    for (const part of ['jobs', 'realtime', 'database'] as const) {
+      try {
+        await ground.running[part].stop?.();
+      } catch (also) {
+        o.log.error({ err: also }, 'The stop after the failed start was not clean.');
+      }
+    }
     throw cause;
   };
   if (built.status === 'rejected') return giveUp(built.reason);
@@ -287,6 +284,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       fields,
       ground,
       maker,
+      rates,
       http: createHttpClient(
         ground.inTransaction,
         publicAddresses({
@@ -298,16 +296,14 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       ),
     }),
     asSystem: asSystem(maker),
-    onStarted: async () => {
-      if (late.works) await ground.start(Promise.race([over.promise, pause(HEAD_START, undefined, { ref: false })]));
-    },
   }));
 
   try {
     await ground.attach(server);
     await server.ready();
   } catch (error) {
-    return giveUp(error);
+    await host.stop();
+    throw error;
   }
 
   const parts: OwnParts = {
@@ -317,13 +313,11 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     isReady,
     graphql: () => graphql,
     async health() {
-      const [health, parts] = await Promise.all([host.health(), ground.health()]);
-      const levels = [health.status, ...Object.values(parts)];
-      const worst = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
+      const { status, parts, plugins } = await host.health();
       return {
-        status: leaving.signal.aborted ? 'draining' : worst,
+        status: leaving.signal.aborted ? 'draining' : status,
         parts,
-        plugins: Object.fromEntries(Object.entries(health.plugins).map(([id, plugin]) => [id, plugin.state.state])),
+        plugins: Object.fromEntries(Object.entries(plugins).map(([id, plugin]) => [id, plugin.state.state])),
       };
     },
     documents,
@@ -347,7 +341,6 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
     commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
     async start({ listen = true, work = true } = {}) {
-      late.works = work;
       if (listen) {
         await server.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
           throw listenFault(error, settings);
@@ -356,8 +349,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
         late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }
       rates?.start();
-      await host.start();
-      over.resolve();
+      await host.start({ work });
     },
     async drain(milliseconds) {
       leaving.abort();
@@ -369,8 +361,6 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       leaving.abort();
       await server.close();
       await host.stop();
-      await rates?.stop();
-      await ground.stop();
     },
   };
 }

@@ -15,6 +15,7 @@ import type { AccessMaker } from '../kernel/access/control.ts';
 import type { Current } from '../kernel/access/currency.ts';
 import type { Gatekeeper } from '../kernel/access/gatekeeper.ts';
 import type { Events } from '../facilities/events/index.ts';
+import type { Running } from '../kernel/facility.ts';
 import type { Plan } from '../kernel/index.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import type { RateCounters } from '../facilities/http/rate-counters.ts';
@@ -48,24 +49,15 @@ export interface Ground {
   readonly current: Current | null;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
-  /**
-   * How its parts are: a node with a `degraded` one serves, later or not everything; one with a part that is `down`
-   * serves nothing.
-   */
-  health(): Promise<Readonly<Record<string, 'up' | 'degraded' | 'down'>>>;
   /** Adds what listens on the server beside routes. */
   attach(server: FastifyInstance): Promise<void>;
-  /**
-   * Begins to work, when every plugin is set up, and to deliver at `quiet`: the rest of the start need not wait for
-   * what was left from before.
-   */
-  start(quiet: Promise<void>): Promise<void>;
   /**
    * Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come
    * to another node at once.
    */
   sendAway(within: number): Promise<void>;
-  stop(): Promise<void>;
+  /** What of it runs, by the facility that it belongs to. */
+  readonly running: Readonly<Record<'database' | 'realtime' | 'jobs', Running>>;
 }
 
 /** What a ground may use of what stands on it; nothing here is called before the start. */

@@ -8,6 +8,7 @@ import { graphql } from '../facilities/graphql/facility.ts';
 import type { FieldTable } from '../facilities/graphql/fields.ts';
 import { http } from '../facilities/http/facility.ts';
 import { guarding } from '../facilities/http/preconditions.ts';
+import type { RateExchange } from '../facilities/http/rate-exchange.ts';
 import type { RouteTable } from '../facilities/http/routes.ts';
 import { jobs } from '../facilities/jobs/facility.ts';
 import { outbound } from '../facilities/outbound/facility.ts';
@@ -15,34 +16,42 @@ import { realtime } from '../facilities/realtime/facility.ts';
 import { secrets } from '../facilities/secrets/facility.ts';
 import { settings } from '../facilities/settings/facility.ts';
 import type { Ground } from './backends.ts';
+import { facilityPlans } from './facilities.ts';
 
-/** The facilities of `facilities.ts` on what serves them here. */
-export const bindings = (o: {
+/** The facilities of `facilities.ts`, in their order, on what serves them here; some are data alone. */
+export function bindings(o: {
   specs: readonly ErasedSpec[];
   routes: RouteTable;
   fields: FieldTable;
   ground: Ground;
   maker: AccessMaker;
   http: Http;
-}): readonly Facility[] => [
-  http(o.routes),
-  graphql(o.fields),
-  realtime(),
-  events({ eventLog: o.ground.eventLog, emit: o.ground.emit, subscribe: o.ground.subscribe }),
-  jobs({
-    queue: o.ground.jobs,
-    asSystem: asSystem(o.maker),
-    installation: ({ id }) =>
-      o.maker.installation({
-        actor: { kind: 'system', id, name: 'System' },
-        organization: null,
-        scopes: null,
-        credential: id,
-        via: 'token',
-      }),
-  }),
-  database({ database: guarding(o.ground.database, o.ground.stores) }),
-  settings({ specs: o.specs, store: o.ground.settings }),
-  secrets({ vault: o.ground.vault }),
-  outbound({ http: o.http }),
-];
+  rates: RateExchange | undefined;
+}): readonly Facility[] {
+  const { ground, maker } = o;
+  const { running } = ground;
+  const live: readonly Facility[] = [
+    database({ database: guarding(ground.database, ground.stores), running: running.database }),
+    secrets({ vault: ground.vault }),
+    settings({ specs: o.specs, store: ground.settings }),
+    outbound({ http: o.http }),
+    http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
+    graphql(o.fields),
+    events({ eventLog: ground.eventLog, emit: ground.emit, subscribe: ground.subscribe }),
+    realtime({ running: running.realtime }),
+    jobs({
+      queue: ground.jobs,
+      running: running.jobs,
+      asSystem: asSystem(maker),
+      installation: ({ id }) =>
+        maker.installation({
+          actor: { kind: 'system', id, name: 'System' },
+          organization: null,
+          scopes: null,
+          credential: id,
+          via: 'token',
+        }),
+    }),
+  ];
+  return facilityPlans.map((plan) => live.find(({ id }) => id === plan.id) ?? plan);
+}

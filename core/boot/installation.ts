@@ -183,21 +183,19 @@ export async function openInstallation(
         open.engine === 'pglite'
           ? null
           : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
-      async health() {
-        const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
-        return { database, disk, push: realtime.health() };
-      },
       since: realtime.since,
       attach: async (server) => realtime.broker.attach(server),
-      async start(quiet) {
-        await realtime.start(quiet);
-        await queue.start();
-      },
       sendAway: realtime.broker.sendAway,
-      async stop() {
-        await queue.stop();
-        await realtime.close();
-        await open.close();
+      running: {
+        database: {
+          async health() {
+            const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
+            return { database, disk };
+          },
+          stop: open.close,
+        },
+        realtime: { start: realtime.start, health: async () => ({ push: realtime.health() }), stop: realtime.close },
+        jobs: { start: queue.start, stop: queue.stop },
       },
     };
   } catch (error) {

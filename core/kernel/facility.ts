@@ -4,6 +4,7 @@
  * that a new one is a new folder and no edit here.
  */
 import type { ContributionGate, ErasedSpec, Log, Token } from '@dossier/sdk';
+import type { Level } from './lifecycle/health.ts';
 import type { Kind } from './plan/kind.ts';
 import type { PlanCheck } from './plan/plan.ts';
 
@@ -27,8 +28,21 @@ export interface FacilityPlan {
   readonly points?: readonly string[];
 }
 
+/** What a facility runs beside the plugins. */
+export interface Running {
+  /**
+   * Begins its loops, when every plugin has started and before their ready hooks. What was left from before may wait
+   * for `quiet`, when the rest of the start is over. In the order of the list.
+   */
+  start?(quiet: Promise<void>): void | Promise<void>;
+  /** When all plugins have stopped, whether it was started or not. The last in the list first. */
+  stop?(): void | Promise<void>;
+  /** How its parts are, by their names: with one that is `down` the installation serves nothing. */
+  health?(): Promise<Readonly<Record<string, Level>>>;
+}
+
 /** A facility that runs: its data half, bound to what serves. */
-export interface Facility extends FacilityPlan {
+export interface Facility extends FacilityPlan, Running {
   /** Values of its services, by token id. */
   readonly given?: ReadonlyMap<string, unknown>;
   /** What plugins can call in `setup`, made for each run of each plugin. */

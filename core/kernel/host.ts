@@ -9,7 +9,7 @@ import { createServices } from './container.ts';
 import { createContributionRegistry } from './contributions.ts';
 import { pluginNotReady } from './not-ready.ts';
 import type { ContributionRegistry } from './contributions.ts';
-import { HostError } from './errors.ts';
+import { HostError, reasonOf } from './errors.ts';
 import { checkHealth } from './lifecycle/health.ts';
 import type { Health } from './lifecycle/health.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
@@ -23,6 +23,12 @@ import { createTimeline } from './lifecycle/timeline.ts';
 import type { Timers } from './lifecycle/timers.ts';
 import { systemTimers } from './lifecycle/timers.ts';
 import { createTurns } from './lifecycle/turns.ts';
+
+/**
+ * Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be
+ * waiting for it.
+ */
+const HEAD_START = 200;
 
 /** Extension points of the kernel itself. */
 export const kernelPoints: readonly string[] = [subjects.id, commands.id];
@@ -45,8 +51,6 @@ export interface HostOptions {
   /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless given. */
   readonly backOff?: { readonly first: number; readonly most: number };
   readonly tracer?: Tracer;
-  /** Runs once when all plugins have started, before their ready hooks: the kernel's own loops begin here. */
-  readonly onStarted?: () => Promise<void>;
 }
 
 /** Runs the installed plugins: each one's failure is its state, and the rest serves. */
@@ -56,12 +60,12 @@ export interface Host {
   readonly contributions: ContributionRegistry;
   /**
    * Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped
-   * again.
+   * again. Without `work` the facilities do not start their loops: what plugins enqueue is left to another process.
    */
-  start(): Promise<void>;
+  start(o?: { readonly work?: boolean }): Promise<void>;
   /**
-   * Stops in reverse order; a plugin that fails or hangs does not keep the others from stopping. Never rejects; may be
-   * called twice.
+   * Stops plugins in reverse order, then facilities; one that fails or hangs does not keep the others from stopping.
+   * Never rejects; may be called twice.
    */
   stop(): Promise<void>;
   /**
@@ -166,16 +170,36 @@ export function createHost(o: HostOptions): Host {
     return cell.value;
   };
 
+  /** Resolved when a start is over, whatever became of it. */
+  const over = Promise.withResolvers<void>();
+  const startFacilities = async (): Promise<void> => {
+    const starting = o.facilities.filter((facility) => facility.start);
+    if (starting.length === 0) return;
+    const quiet = Promise.withResolvers<void>();
+    const cancel = timers.after(HEAD_START, quiet.resolve);
+    void over.promise.then(cancel).then(quiet.resolve);
+    for (const facility of starting) await facility.start?.(quiet.promise);
+  };
+  const stopFacilities = async (): Promise<void> => {
+    for (const facility of o.facilities.toReversed()) {
+      try {
+        await facility.stop?.();
+      } catch (error) {
+        o.log.error({ err: error }, `The facility ${facility.id} did not stop cleanly: ${reasonOf(error)}`);
+      }
+    }
+  };
+
   const host: Host = {
     plan,
     contributions,
     isReady: members.isReady,
-    async start() {
+    async start({ work = true } = {}) {
       if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
       begun = true;
       try {
         await change(plan.order, () =>
-          lifecycle.bringUp(plan.order, { critical: 'must run', ...(o.onStarted ? { beforeReady: o.onStarted } : {}) }),
+          lifecycle.bringUp(plan.order, { critical: 'must run', ...(work ? { beforeReady: startFacilities } : {}) }),
         );
         if (stopping.signal.aborted)
           throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
@@ -185,6 +209,7 @@ export function createHost(o: HostOptions): Host {
         throw error;
       } finally {
         timeline.close();
+        over.resolve();
       }
     },
     stop() {
@@ -192,6 +217,7 @@ export function createHost(o: HostOptions): Host {
         started = false;
         stopping.abort(new Error('The kernel stops.'));
         await turns.take({ writes: new Set(plan.order), reads: new Set() }, lifecycle.takeDown);
+        await stopFacilities();
         await services.dispose();
       })();
       return stopped;
@@ -223,7 +249,7 @@ export function createHost(o: HostOptions): Host {
         affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
       );
     },
-    health: () => checkHealth(members, { activities, limit: deadlines.health, started }),
+    health: () => checkHealth(members, o.facilities, { activities, limit: deadlines.health, started }),
     bootReport: () =>
       bootReport({
         version: plan.kernelVersion,

@@ -148,10 +148,8 @@ export function memoryGround(
     ticket: noPush,
     rateExchange: null,
     since: noPush,
-    health: async () => ({}),
     attach: async () => undefined,
-    start: async () => undefined,
     sendAway: async () => undefined,
-    stop: o.storage.close,
+    running: { database: { stop: o.storage.close }, realtime: {}, jobs: {} },
   };
 }

@@ -1,5 +1,5 @@
 import { Database } from '@dossier/sdk';
-import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
 import { checkMigrations, checkTables } from './checks.ts';
 import { migrations, tables } from './kinds.ts';
 
@@ -11,7 +11,8 @@ export const databasePlan: FacilityPlan = {
 };
 
 /** Storage for plugins: transactions behind the walls of their organization. */
-export const database = (o: { readonly database: Database }): Facility => ({
+export const database = (o: { readonly database: Database; readonly running: Running }): Facility => ({
   ...databasePlan,
+  ...o.running,
   given: new Map([[Database.id, o.database]]),
 });

@@ -1,6 +1,6 @@
 import { authenticators } from '@dossier/sdk';
 import type { MountHandler, RouteCheck, RouteHandler, RouteSpec } from '@dossier/sdk';
-import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
 import { checkAddresses, checkLocators, checkMounts } from './checks.ts';
 import { mounts, routes } from './kinds.ts';
 import type { RouteTable } from './routes.ts';
@@ -13,8 +13,12 @@ export const httpPlan: FacilityPlan = {
 };
 
 /** Routes and mounts of plugins, behind their gates. */
-export const http = (table: Pick<RouteTable, 'bind' | 'mount'>): Facility => ({
+export const http = (o: {
+  readonly table: Pick<RouteTable, 'bind' | 'mount'>;
+  readonly running: Running;
+}): Facility => ({
   ...httpPlan,
+  ...o.running,
   verbs({ spec, open, once, was, refuse, surface }) {
     const declared = Object.keys(spec.routes ?? {});
     let given = false;
@@ -36,14 +40,14 @@ export const http = (table: Pick<RouteTable, 'bind' | 'mount'>): Facility => ({
               `gives handlers or checks for ${unknown.join(', ')}, which are not among its routes`,
             );
           given = true;
-          surface(() => table.bind(spec, handlers, checks));
+          surface(() => o.table.bind(spec, handlers, checks));
         },
         mount(name: string, handler: MountHandler) {
           open(`mounts ${name}`);
           if (spec.mounts?.[name] === undefined)
             refuse('K_NOT_DECLARED', `mounts ${name}, which it does not declare; add it to mounts`);
           once('mounts', name);
-          surface(() => table.mount(spec, name, handler));
+          surface(() => o.table.mount(spec, name, handler));
         },
       },
       missing: () => [

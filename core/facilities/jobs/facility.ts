@@ -1,5 +1,5 @@
 import type { Access, ErasedSpec, Job, JobRun, SystemAccess } from '@dossier/sdk';
-import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
 import { checkSchedules } from './checks.ts';
 import type { Enqueueing } from './enqueue.ts';
 import type { Jobs } from './index.ts';
@@ -10,11 +10,13 @@ export const jobsPlan: FacilityPlan = { id: 'jobs', kinds: [jobKind, schedules],
 /** Durable work: enqueued in a transaction, run at least once, on a schedule where one is declared. */
 export const jobs = (o: {
   readonly queue: Pick<Jobs, 'enqueue' | 'work'>;
+  readonly running: Running;
   readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
   /** The Access of work that belongs to no organization. */
   readonly installation: (plugin: ErasedSpec) => Access;
 }): Facility => ({
   ...jobsPlan,
+  ...o.running,
   verbs: ({ spec, open, declared, once, was, background }) => ({
     verbs: {
       async enqueue(job: Job<unknown>, access: Access, payload: unknown, options: Enqueueing = {}) {

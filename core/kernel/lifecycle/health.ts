@@ -1,3 +1,4 @@
+import type { Facility } from '../facility.ts';
 import type { PluginState } from '../plugin-state.ts';
 import type { Activities } from './activity.ts';
 import type { Member, Members } from './members.ts';
@@ -10,23 +11,31 @@ export type Level = 'up' | 'degraded' | 'down';
  */
 export interface Health {
   readonly status: Level;
+  /** Parts of facilities. */
+  readonly parts: Readonly<Record<string, Level>>;
   readonly plugins: Readonly<
     Record<string, { readonly state: PluginState; readonly checks: Readonly<Record<string, Level>> }>
   >;
 }
 
 /**
- * Asks every health check of every running plugin, each for at most `limit` milliseconds, and brings the table of
- * states up to date.
+ * Asks the facilities, and every health check of every running plugin, each of these for at most `limit` milliseconds,
+ * and brings the table of states up to date.
  */
 export async function checkHealth(
   members: Members,
+  facilities: readonly Facility[],
   o: { readonly activities: Activities; readonly limit: number; readonly started: boolean },
 ): Promise<Health> {
-  const reports = await Promise.all(
-    [...members.all.values()].map(async (member) => [member.spec.id, await checksOf(member, members, o)] as const),
-  );
-  let status: Level = o.started ? 'up' : 'down';
+  const [reports, ...found] = await Promise.all([
+    Promise.all(
+      [...members.all.values()].map(async (member) => [member.spec.id, await checksOf(member, members, o)] as const),
+    ),
+    ...facilities.map((facility) => facility.health?.()),
+  ]);
+  const parts: Readonly<Record<string, Level>> = Object.assign({}, ...found);
+  const levels = [o.started ? 'up' : 'down', ...Object.values(parts)];
+  let status: Level = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
   for (const [id, checks] of reports) {
     const { spec, state } = members.of(id);
     const worst: Level =
@@ -40,6 +49,7 @@ export async function checkHealth(
   }
   return {
     status,
+    parts,
     plugins: Object.fromEntries(reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }])),
   };
 }

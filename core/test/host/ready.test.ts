@@ -17,7 +17,9 @@ t.test("ready hooks run when every plugin has started, after the kernel's own lo
       },
     }),
   );
-  const { host } = hostOf(plugins, { onStarted: async () => void events.push('loops') });
+  const { host } = hostOf(plugins, {
+    facilities: [{ id: 'loops', start: () => void events.push('loops') }],
+  });
   await host.start();
   t.same(events, ['start x', 'start y', 'loops', 'ready x', 'ready y']);
   t.match(host.bootReport(), /└─ ready 0 ms/);

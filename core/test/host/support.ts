@@ -86,11 +86,14 @@ export function fakeFacilities(): {
     calls,
     list: [
       http({
-        bind: (plugin, handlers) => hold(`routes ${plugin.id}`, handlers),
-        mount: (plugin, name, handler) => hold(`mount ${plugin.id} ${name}`, handler),
+        table: {
+          bind: (plugin, handlers) => hold(`routes ${plugin.id}`, handlers),
+          mount: (plugin, name, handler) => hold(`mount ${plugin.id} ${name}`, handler),
+        },
+        running: {},
       }),
       graphql({ bind: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers) }),
-      realtime(),
+      realtime({ running: {} }),
       events({
         eventLog: { of: nobody, latest: nobody, types: [] },
         subscribe({ plugin, ...subscription }) {
@@ -109,6 +112,7 @@ export function fakeFacilities(): {
           enqueue: async (job, organization, payload) =>
             void calls.push(`enqueue ${job.id} ${JSON.stringify(payload)} ${organization}`),
         },
+        running: {},
         asSystem: systemOf,
         installation: nobody,
       }),

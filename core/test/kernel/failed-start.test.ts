@@ -40,24 +40,27 @@ const started = (plugin: Plugin, ground: Partial<Ground>, open: () => Promise<vo
 t.test('a start that fails after the database was opened lets go of it', async (t) => {
   const seen: string[] = [];
   const stop = async () => void seen.push('stopped');
-  await t.rejects(started(broken, { stop }), /wildcard/i, 'the server cannot be built');
+  const held = (stop: () => Promise<void>): Partial<Ground> => ({
+    running: { database: { stop }, realtime: {}, jobs: {} },
+  });
+  await t.rejects(started(broken, held(stop)), /wildcard/i, 'the server cannot be built');
   t.same(seen.splice(0), ['stopped']);
   await t.rejects(
-    started(sound, { stop, attach: () => Promise.reject(new Error('No socket.')) }),
+    started(sound, { ...held(stop), attach: () => Promise.reject(new Error('No socket.')) }),
     { message: 'No socket.' },
     'what listens beside it cannot be added',
   );
   t.same(seen.splice(0), ['stopped']);
   await t.rejects(
     started(sound, {
-      stop: () => Promise.reject(new Error('Stuck.')),
+      ...held(() => Promise.reject(new Error('Stuck.'))),
       attach: () => Promise.reject(new Error('No socket.')),
     }),
     { message: 'No socket.' },
     'and the first cause is told',
   );
   await t.rejects(
-    started(broken, { stop }, () => Promise.reject(new Error('In use.'))),
+    started(broken, held(stop), () => Promise.reject(new Error('In use.'))),
     { message: 'In use.' },
     'what was never opened is not stopped',
   );

@@ -166,3 +166,33 @@ t.test('a facility takes no verb of another, and gives the services that it prom
     message: 'The facility bells does not give the service bells/tower@1.',
   });
 });
+
+t.test(
+  'what it runs begins when plugins have started, ends when they have stopped, and counts for health',
+  async (t) => {
+    const seen: string[] = [];
+    const running = (id: string, health: 'up' | 'degraded'): Facility => ({
+      id,
+      start: () => void seen.push(`start ${id}`),
+      health: async () => ({ [id]: health }),
+      async stop() {
+        seen.push(`stop ${id}`);
+        throw new Error('It hangs by a rope.');
+      },
+    });
+    const plugin = definePlugin({
+      ...base,
+      id: 'a',
+      setup(_, context) {
+        context.start(() => void seen.push('start a'));
+        context.ready(() => void seen.push('ready a'));
+        context.stop(() => void seen.push('stop a'));
+      },
+    });
+    const { host } = hostOf([plugin], { facilities: [running('tower', 'up'), running('rope', 'degraded')] });
+    await host.start();
+    t.match(await host.health(), { status: 'degraded', parts: { tower: 'up', rope: 'degraded' } });
+    await host.stop();
+    t.same(seen, ['start a', 'start tower', 'start rope', 'ready a', 'stop a', 'stop rope', 'stop tower']);
+  },
+);
