@@ -9,6 +9,10 @@ const several = refuse(
   'bad-host',
   'The field Host stands more than once, so nobody knows which one counts (RFC 9112, 3.2). Send it once.',
 );
+const missing = refuse(
+  'bad-host',
+  'The field Host is missing, which HTTP/1.1 asks for (RFC 9112, 3.2). Send the host of the address that you ask.',
+);
 const foreign = refuse(
   'unknown-host',
   'This server does not answer under the host that the request names. Use the address of the installation.',
@@ -23,11 +27,12 @@ const isHealth = (url: string): boolean => /^\/health\/[a-z]+(\?|$)/.test(url);
  * nothing.
  */
 export function hostCheck(hosts: () => readonly string[]): HostCheck {
-  return ({ rawHeaders, headers: { host }, url = '' }) => {
+  return ({ rawHeaders, headers: { host }, httpVersion, url = '' }) => {
     let count = 0;
     // Names and values in turn, as they came; Node keeps the first of several in `headers`.
     for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i]!)) count++;
     if (count > 1) return several;
+    if (host === undefined && httpVersion === '1.1') return missing;
     const known = hosts();
     if (known.length === 0 || host === undefined || known.includes(host.toLowerCase()) || isHealth(url))
       return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ServerLimits } from './server.ts';
-import { answerUnread } from './unread.ts';
+import type { Unread } from './unread.ts';
 
 /**
  * Bytes of a body that come in each time for which it may stand still, at least: a client that sends one now and then
@@ -12,7 +12,12 @@ const pace = 1_024;
 /**
  * A body may not stand still nor trickle, within the limit for the whole request, which leaves room for large files.
  */
-export function prepareBody(raw: IncomingMessage, answer: ServerResponse, limits: ServerLimits): void {
+export function prepareBody(
+  raw: IncomingMessage,
+  answer: ServerResponse,
+  limits: ServerLimits,
+  answerUnread: Unread['answer'],
+): void {
   const { headers, socket } = raw;
   // A request of a test that is handed in without a connection has its body.
   if (!(socket instanceof Socket)) return;

@@ -20,7 +20,6 @@ import { changing, tagOf, tagged } from './preconditions.ts';
 import { PluginRequest, ReadRequest } from './request.ts';
 import { resourcesOf } from './resources.ts';
 import type { Resource } from './resources.ts';
-import { ServerAnswer } from './server-answer.ts';
 import { withSpan } from '../../kernel/spans.ts';
 
 /**
@@ -211,7 +210,6 @@ function addMount(server: FastifyInstance, path: string, cell: Cell<MountHandler
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (!cell.handler || !ready()) throw pluginNotReady();
       reply.hijack();
-      if (reply.raw instanceof ServerAnswer) reply.raw.foreign = true;
       // An error that nobody hears of ends the process.
       reply.raw.on('error', (error) =>
         request.log.error({ err: error, reqId: request.id }, 'an answer could not be written to its end'),

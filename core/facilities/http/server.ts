@@ -12,11 +12,11 @@ import { jsonParser } from './json.ts';
 import { hiddenIn, methodsOf } from './methods.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
-import { answersWith, ServerAnswer, usualFields } from './server-answer.ts';
-import type { UsualFields } from './server-answer.ts';
-import { endStandstills } from './standstill.ts';
+import { answersUnread, mayUpgrade } from './unread.ts';
+import type { Unread } from './unread.ts';
+import { usualFields } from './usual-fields.ts';
+import type { Fields } from './usual-fields.ts';
 import { validatorCompiler } from './validation.ts';
-import { answerUnexpected, answerUnread, mayUpgrade } from './unread.ts';
 
 /**
  * Milliseconds that a client may take: for its headers (and between two pieces of its body), for its whole request, and
@@ -46,12 +46,8 @@ export async function createServer(o: {
 }): Promise<FastifyInstance> {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
-  const usual = usualFields(
-    o.secure ? { ...usualHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : usualHeaders,
-  );
-  o.leaving?.addEventListener('abort', () => {
-    usual.last = true;
-  });
+  const usual = usualFields(o.secure);
+  const unread = answersUnread(usual);
   const server = Fastify({
     // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and
     // what stands before it anybody could have written.
@@ -65,30 +61,32 @@ export async function createServer(o: {
     onConstructorPoisoning: 'ignore',
     // Fastify's defaults wait for ever for a slow body.
     requestTimeout: limits.request,
-    // Of all servers that a name with several addresses makes (localhost); the first has no need of it (standstill.ts).
+    // Node's `server.timeout`, of all servers that a name with several addresses makes (localhost): a connection on
+    // which nothing moves is ended, as that of a client that takes nothing of its answer.
     connectionTimeout: limits.answer,
     keepAliveTimeout: 10_000,
     // Most requests bring no body. That Node makes no stream of it saves some two percent of what such a request costs.
     http: {
-      ServerResponse: answersWith(usual),
       optimizeEmptyRequests: true,
       headersTimeout: limits.headers,
       connectionsCheckingInterval: limits.lookEvery,
       maxHeaderSize: 16_384,
+      // The host check refuses a request without it; Node would do it without the fields of every answer.
+      requireHostHeader: false,
       shouldUpgradeCallback: mayUpgrade,
     },
-    clientErrorHandler: answerUnread,
-    return503OnClosing: true,
+    clientErrorHandler: unread.answer,
+    // The hook below refuses, with the fields and the problem that every answer has.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // Of a path that no route can have; no hook has seen the request.
     frameworkErrors: (error, request, reply) => {
       request.log = log;
-      void sendProblem(request, reply.headers(usual.fields), error);
+      void sendProblem(request, reply.headers(usual), error);
     },
   });
-  server.server.on('checkExpectation', answerUnexpected);
-  endStandstills(server.server, { limit: limits.answer, lookEvery: limits.lookEvery });
+  server.server.on('checkExpectation', unread.answerUnexpected);
   // Fastify hangs listeners on each answer when it is given a log, to write a line of each request, and asks the log of
   // another factory at each request whether it is one. Ours writes of failures only: it is put in here for what plugins
   // say outside of requests, and by the first hook for what is said in one.
@@ -111,7 +109,15 @@ export async function createServer(o: {
   server.decorateRequest('access', undefined);
   server.decorateRequest('identity', undefined);
   server.decorateRequest('arrivedAt', 0);
-  await server.register(everyAnswer, { log, now: o.now, usual, limits, refusal: hostCheck(o.hosts ?? (() => [])) });
+  await server.register(everyAnswer, {
+    log,
+    now: o.now,
+    usual,
+    unread,
+    limits,
+    leaving: o.leaving,
+    refusal: hostCheck(o.hosts ?? (() => [])),
+  });
   return server;
 }
 
@@ -131,24 +137,6 @@ function requestIds(): () => string {
   return () => `${process}-${(++count).toString(36)}`;
 }
 
-/**
- * Of every answer, unless it says otherwise. The policy is that of the API, which is never a document; a page brings
- * the one it was built with.
- */
-const usualHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  // The pages use none of them, and what a plugin's element might ask for in their name is refused.
-  'permissions-policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-  // Answers of the API belong to one person at one moment; what may be kept says so itself.
-  'cache-control': 'no-store',
-} as const;
-
 /** Unpacked, a small body may be a very large one. The field says what would be accepted (RFC 9110, 15.5.16). */
 const encoded = (): Problem =>
   new Problem(415, 'unsupported-encoding', 'Encoding not supported', {
@@ -156,32 +144,47 @@ const encoded = (): Problem =>
     headers: { 'accept-encoding': 'identity' },
   });
 
+/** A connection that is kept open reaches a server that has begun to close. */
+const stopping = (): Problem =>
+  new Problem(503, 'stopping', 'Stopping', {
+    detail: 'This node ends with what it has begun. Send the request again: another one, or the next start, takes it.',
+  });
+
 /** Hooks of the whole server; without promises, because they are part of every request. */
 const everyAnswer = fastifyPlugin<{
   log: FastifyBaseLogger;
   now: () => number;
-  usual: UsualFields;
+  usual: Fields;
+  unread: Unread;
   limits: ServerLimits;
+  leaving: AbortSignal | undefined;
   refusal: HostCheck;
 }>(
-  async (server, { log, now, usual, limits, refusal }) => {
-    // A connection that is kept alive after the last answer would hold up the stop for seconds. Said where every answer
-    // gets its usual fields, it costs no hook.
+  async (server, { log, now, usual, unread, limits, leaving, refusal }) => {
+    let closes = false;
     server.addHook('preClose', async () => {
-      usual.last = true;
+      closes = true;
     });
+    const isLast = (): boolean => closes || leaving?.aborted === true;
     server.addHook('onRequest', (request, reply, done) => {
       request.log = reply.log = log;
       request.arrivedAt = now();
-      // A test that hands in its request past Node's server brings an answer of its own class.
-      if (!(reply.raw instanceof ServerAnswer)) void reply.headers(usual.fields);
+      void reply.headers(usual);
+      if (closes) return done(stopping());
+      // Of an answer, too, that somebody else writes.
+      if (isLast()) reply.raw.setHeader('connection', 'close');
       const refused = refusal(request.raw);
       if (refused) return done(refused);
       if (request.method === 'GET') return done();
       const encoding = request.headers['content-encoding'];
       if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return done(encoded());
-      prepareBody(request.raw, reply.raw, limits);
+      prepareBody(request.raw, reply.raw, limits, unread.answer);
       done();
+    });
+    // A connection that is kept alive after the last answer would hold up the stop for seconds.
+    server.addHook('onSend', (_request, reply, payload, done) => {
+      if (isLast()) void reply.header('connection', 'close');
+      done(null, payload);
     });
   },
   { name: 'every-answer' },

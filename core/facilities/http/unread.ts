@@ -2,12 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@dossier/sdk';
-
-const fields = {
-  'content-type': 'application/problem+json',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-} as const;
+import type { Fields } from './usual-fields.ts';
 
 /** By Node's codes of what it could not read as a request. */
 const problems: Readonly<Record<string, Problem>> = {
@@ -29,24 +24,35 @@ const unexpected = new Problem(417, 'unknown-expectation', 'Expectation not know
   detail: 'Of the field Expect only 100-continue is understood. Leave it out.',
 });
 
-/**
- * Refuses what never became a request, and so meets no route and no hook, as everything else is refused. The connection
- * ends: nobody knows where on it the next request begins.
- */
-export function answerUnread(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const problem = problems[error.code ?? ''] ?? unreadable;
-  const body = JSON.stringify(problem);
-  const head = Object.entries({ ...fields, 'content-length': Buffer.byteLength(body), connection: 'close' })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
-  if (socket.writable) socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`);
-  socket.destroySoon();
+/** How requests are refused that meet no route and no hook. */
+export interface Unread {
+  /**
+   * What never became a request. The connection ends: nobody knows where on it the next request begins.
+   */
+  answer(error: Error & { readonly code?: string }, socket: Socket): void;
+  /** A request that expects something else than to be told to go on (RFC 9110, 10.1.1). */
+  answerUnexpected(request: IncomingMessage, answer: ServerResponse): void;
 }
 
-/** The same for a request that expects something else than to be told to go on (RFC 9110, 10.1.1). */
-export function answerUnexpected(_request: IncomingMessage, answer: ServerResponse): void {
-  answer.writeHead(unexpected.status, { ...fields, connection: 'close' }).end(JSON.stringify(unexpected));
+/** As everything else is refused, and with the fields that every answer has. */
+export function answersUnread(usual: Fields): Unread {
+  const fields = { ...usual, 'content-type': 'application/problem+json', connection: 'close' };
+  return {
+    answer(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const problem = problems[error.code ?? ''] ?? unreadable;
+      const body = JSON.stringify(problem);
+      const head = Object.entries({ ...fields, 'content-length': Buffer.byteLength(body) })
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+      if (socket.writable)
+        socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`);
+      socket.destroySoon();
+    },
+    answerUnexpected(_request, answer) {
+      answer.writeHead(unexpected.status, fields).end(JSON.stringify(unexpected));
+    },
+  };
 }
 
 /**

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
 import t from 'tap';
 import { definePlugin, Answer } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
+import { createServer } from '../../facilities/http/server.ts';
 
 const everybody = { open: 'to everyone', why: 'A test of what answers say.' } as const;
 
@@ -75,10 +77,58 @@ t.test('over a connection, answers have the fields that they have in tests', asy
     });
   }
 
-  // Node answers this one by itself.
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write('GET /framed HTTP/1.1\r\n\r\n');
-  const answer = await text(socket);
-  t.match(answer, /^HTTP\/1\.1 400 .*\r\nx-frame-options: DENY\r\n.*Connection: close\r\n/s, 'a request without Host');
+  // Node reads these, or would answer them by itself, before any route is known.
+  const raw = async (request: string): Promise<string> => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(request);
+    return text(socket);
+  };
+  for (const [request, status] of [
+    ['GET /framed HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 417],
+  ] as const) {
+    const answer = await raw(request);
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), request.slice(0, 50));
+    for (const field of [
+      'x-frame-options: DENY',
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none'",
+      'strict-transport-security: max-age',
+      'content-type: application/problem\\+json',
+    ])
+      t.match(answer, new RegExp(`\r\n${field}`, 'i'), `${status} ${field}`);
+  }
+});
+
+t.test('while a server leaves each answer is the last of its connection; once it closes it refuses', async (t) => {
+  const leaving = new AbortController();
+  const server = await createServer({
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    trustProxy: false,
+    secure: false,
+    leaving: leaving.signal,
+  });
+  t.teardown(() => server.close());
+  server.get('/', async () => {
+    leaving.abort();
+    return {};
+  });
+  let origin = '';
+  let late: Response | undefined;
+  // It listens until all that is to be done before has been done.
+  server.addHook('preClose', async () => {
+    late = await fetch(origin);
+  });
+  origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const begun = await fetch(origin);
+  t.match({ status: begun.status, connection: begun.headers.get('connection') }, { status: 200, connection: 'close' });
+  await server.close();
+  t.equal(late?.status, 503);
+  t.equal(late?.headers.get('connection'), 'close');
+  t.equal(late?.headers.get('x-frame-options'), 'DENY');
+  t.match(await late?.json(), { code: 'stopping', status: 503 });
 });
