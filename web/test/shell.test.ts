@@ -1,5 +1,5 @@
 import t from 'tap';
-import { acme, beta, client, staff, user } from './mock/data.ts';
+import { acme, beta, client, row, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
 t.setTimeout(480_000);
@@ -255,3 +255,32 @@ t.test('the policy refuses strings that would become markup or code', async (t) 
     'refused',
   );
 });
+
+t.test(
+  'a row is 36 px high in the typeface that the page brings, and its date in the language of the page',
+  async (t) => {
+    const mock = await stage.mock();
+    mock.rows = [row(0, { minutes: 3 * 24 * 60, status: 'Submitted' })];
+    const { page, faults } = await stage.window(mock, staffList, { locale: 'de-DE' });
+    await page.locator('vaadin-grid .row-link:visible').first().waitFor();
+    const height = await page.locator('vaadin-grid').evaluate((grid) => {
+      const cell = grid.shadowRoot?.querySelector('tbody tr [part~="body-cell"]');
+      return cell?.getBoundingClientRect().height;
+    });
+    t.ok(height !== undefined && height >= 36 && height < 37.5, `${height} px`);
+    t.equal(
+      await page.evaluate(async () => (await document.fonts.load('13px Inter', 'Ada')).length > 0),
+      true,
+      'Inter',
+    );
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    t.same(
+      asked.filter((name) => name.endsWith('.woff2')).map((name) => /inter-([a-z-]+)-wght/.exec(name)?.[1]),
+      ['latin'],
+      'of its files those alone that the page needs',
+    );
+    const at = await page.locator('vaadin-grid time:visible').first().getAttribute('title');
+    t.match(at, /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d$/, 'the reader has no English, and the page no German');
+    t.same(faults, []);
+  },
+);

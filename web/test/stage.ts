@@ -20,7 +20,7 @@ export interface Stage {
   window(
     mock: Mock,
     path: string,
-    o?: { width?: number; height?: number; colorScheme?: 'light' | 'dark' },
+    o?: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; locale?: string },
   ): Promise<{ page: Page; faults: string[] }>;
   close(): Promise<void>;
 }
@@ -68,8 +68,13 @@ export const openStage = async (): Promise<Stage> => {
       mocks.push(mock);
       return mock;
     },
-    async window(mock, path, { width = 1280, height = 800, colorScheme = 'light' } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+    async window(mock, path, { width = 1280, height = 800, colorScheme = 'light', locale = 'en-GB' } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale,
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
       const faults: string[] = [];

@@ -6,15 +6,16 @@ export interface Shades {
 
 /**
  * The tokens that hang on the accent, for an element below which it counts. The server has moved both shades to 4.5:1
- * against the surfaces, so that they carry text as they are; what lies on the soft shade goes further, as in the theme.
+ * against the surfaces, so that they carry text as they are; what carries white, or lies on the soft shade, goes
+ * further, as in the theme.
  */
 export const accentTokens = ({ light, dark }: Shades): Readonly<Record<`--dossier-${string}`, string>> => ({
-  '--dossier-accent': `light-dark(${light}, ${dark})`,
-  '--dossier-accent-strong': `light-dark(oklch(from ${light} max(0, l - 0.07) c h), oklch(from ${dark} min(1, l + 0.06) c h))`,
-  '--dossier-accent-soft': `light-dark(oklch(from ${light} 0.955 min(c, 0.03) h), oklch(from ${dark} 0.27 min(c, 0.05) h))`,
-  '--dossier-accent-text': `light-dark(oklch(from ${light} min(l, 0.44) c h), oklch(from ${dark} max(l, 0.84) min(c, 0.11) h))`,
+  '--dossier-accent': `light-dark(oklch(from ${light} min(l, 0.525) c h), oklch(from ${dark} clamp(0.522, l, 0.555) c h))`,
+  '--dossier-accent-strong': `light-dark(oklch(from ${light} min(l - 0.05, 0.475) c h), oklch(from ${dark} clamp(0.46, l - 0.04, 0.515) c h))`,
+  '--dossier-accent-soft': `light-dark(oklch(from ${light} 0.955 min(c, 0.026) h), oklch(from ${dark} 0.285 min(c, 0.06) h))`,
+  '--dossier-accent-text': `light-dark(oklch(from ${light} min(l, 0.475) c h), oklch(from ${dark} max(l, 0.795) min(c, 0.115) h))`,
   '--dossier-link': 'var(--dossier-accent-text)',
-  '--dossier-focus': 'var(--dossier-accent)',
+  '--dossier-focus': `light-dark(oklch(from ${light} min(l, 0.525) c h), oklch(from ${dark} max(l, 0.74) min(c, 0.14) h))`,
 });
 
 const names = Object.keys(accentTokens({ light: '', dark: '' }));

@@ -9,7 +9,7 @@ export const chip = (o: { text: string; tone: Tone; icon: string }): TemplateRes
   html`<span class="chip ${o.tone}">${icon(o.icon, 14)}${o.text}</span>`;
 
 export const chipStyles = css`
-  .chip { display: inline-flex; align-items: center; gap: 0.3125rem; height: 1.5rem; padding: 0 0.5625rem 0 0.4375rem; border-radius: 1rem; font-size: var(--dossier-size-s); font-weight: 550; white-space: nowrap; line-height: 1; }
+  .chip { display: inline-flex; align-items: center; gap: 0.3125rem; height: 1.375rem; padding: 0 0.5625rem 0 0.4375rem; border-radius: 1rem; font-size: var(--dossier-size-xs); font-weight: var(--dossier-medium); white-space: nowrap; line-height: 1; }
   .chip svg { stroke-width: 2.4; flex: none; }
   .chip.neutral { background: var(--dossier-neutral-soft); color: var(--dossier-text); }
   .chip.info { background: var(--dossier-info-soft); color: var(--dossier-info-text); }

@@ -14,6 +14,6 @@ export const emblemStyles = css`
   img.emblem { width: auto; min-width: 2rem; max-width: 6.5rem; object-position: left; }
   img.emblem.large { width: auto; min-width: 3rem; max-width: 9rem; }
   .emblem.large { width: 3rem; height: 3rem; border-radius: 0.75rem; }
-  .letter { display: grid; place-items: center; font-weight: 700; font-size: 1rem; color: var(--dossier-on-accent); background: light-dark(oklch(from var(--brand) min(l, 0.5) c h), oklch(from var(--brand) clamp(0.7, l, 0.8) min(c, 0.14) h)); }
+  .letter { display: grid; place-items: center; font-weight: 700; font-size: 1rem; color: var(--dossier-on-accent); background: light-dark(oklch(from var(--brand) min(l, 0.5) c h), oklch(from var(--brand) clamp(0.46, l, 0.53) c h)); }
   .letter.large { font-size: 1.375rem; }
 `;

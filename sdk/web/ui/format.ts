@@ -1,8 +1,14 @@
+/** In which language the texts of the page are. */
+const written = (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
+
 /**
- * The first of the reader's languages that is one: where the system's is `C` or `POSIX`, a browser may name
- * `en-US@posix`, which no format takes.
+ * How numbers and dates are written: in the language of the page, in the variety that the reader prefers if they name
+ * one (`en-US`), else in the one that most of its readers know. Where the system's language is `C` or `POSIX`, a
+ * browser may name `en-US@posix`, which no format takes.
  */
-export const language = navigator.languages.find(isLanguage) ?? 'en';
+export const language =
+  navigator.languages.find((tag) => isLanguage(tag) && new Intl.Locale(tag).language === written) ??
+  (written === 'en' ? 'en-GB' : written);
 
 function isLanguage(tag: string): boolean {
   try {

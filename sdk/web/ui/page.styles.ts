@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** Pages of administration and the like: a head with what can be done, then cards that hold tables or rows. */
 export const pageStyles = css`
-  :host { display: grid; gap: 1.25rem; max-width: 60rem; align-content: start; padding-bottom: 2rem; }
+  :host { display: grid; gap: 1.25rem; max-width: var(--dossier-page); align-content: start; padding-bottom: 2rem; }
   .head { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: flex-start; justify-content: space-between; }
   .lead { display: grid; gap: 0.375rem; flex: 1 1 18rem; max-width: 40rem; }
   .lead p { overflow-wrap: anywhere; }
@@ -12,8 +12,8 @@ export const pageStyles = css`
   .search { max-width: 24rem; }
   .card { overflow: hidden; }
   table { width: 100%; border-collapse: collapse; }
-  th, td { padding: 0.75rem 1.125rem; text-align: start; vertical-align: middle; }
-  thead th { font-size: var(--dossier-size-s); font-weight: 600; color: var(--dossier-muted); padding-block: 0.625rem; }
+  th, td { height: var(--dossier-row); padding: 0.25rem 1rem; text-align: start; vertical-align: middle; font-size: var(--dossier-size-s); }
+  thead th { height: 2rem; font-size: var(--dossier-size-xs); font-weight: var(--dossier-medium); color: var(--dossier-muted); }
   tbody tr { border-top: 1px solid var(--dossier-border); }
   tbody th { font-weight: 400; overflow-wrap: anywhere; }
   td.end { text-align: end; white-space: nowrap; }

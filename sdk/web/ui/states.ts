@@ -52,7 +52,7 @@ export const skeleton = (rows: number, label = 'Loading'): TemplateResult => htm
 
 export const stateStyles = css`
   .state { display: grid; justify-items: center; gap: 0.625rem; padding: 3rem 1.5rem; text-align: center; max-width: 34rem; margin: 0 auto; }
-  .state h1 { font-size: var(--dossier-size-l); }
+  .state h1, .state h2 { font-size: var(--dossier-size-l); line-height: 1.5; }
   .state p { text-wrap: pretty; }
   .state .button { margin-top: 0.5rem; }
   .state-icon { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; border-radius: 50%; background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }

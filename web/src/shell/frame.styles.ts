@@ -1,10 +1,10 @@
 import { css } from 'lit';
 
 export const frameStyles = css`
-  :host { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); height: 100dvh; }
+  :host { display: grid; grid-template-columns: var(--dossier-sidebar) minmax(0, 1fr); height: 100dvh; }
   .side { border-inline-end: 1px solid var(--dossier-border); min-height: 0; overflow: auto; }
   /* What is placed in it scrolls with it. */
-  main { position: relative; min-width: 0; overflow: auto; padding: 1.5rem 2rem 1.25rem; outline: none; scroll-padding-top: 5rem; }
+  main { position: relative; min-width: 0; overflow: auto; padding: 1.125rem var(--dossier-gutter) 1.25rem; outline: none; scroll-padding-top: 5rem; }
   main:focus-visible { outline: none; }
   .page { display: block; height: 100%; }
   .skip { position: fixed; z-index: 40; inset-block-start: 0.5rem; inset-inline-start: 0.5rem; padding: 0.625rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-accent); color: var(--dossier-on-accent); font-weight: 600; translate: 0 -200%; }
@@ -20,8 +20,7 @@ export const frameStyles = css`
   @keyframes slide { from { translate: -2rem 0; opacity: 0; } }
   @media (max-width: 63.99em) {
     :host { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); }
-    main { padding: 1.25rem 1.5rem; }
   }
-  @media (max-width: 47.99em) { main { padding: 1rem 1rem 0.75rem; } }
+  @media (max-width: 47.99em) { main { padding: 1rem var(--dossier-gutter) 0.75rem; } }
   @media print { :host { display: block; height: auto; } .side, .bar { display: none; } main { overflow: visible; } }
 `;

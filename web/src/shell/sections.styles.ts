@@ -10,12 +10,12 @@ export const sectionsStyles = css`
   .organization > span:last-child { display: grid; min-width: 0; line-height: 1.3; }
   .organization .muted { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .organization b { font-weight: 620; }
-  nav ul { display: grid; gap: 0.125rem; }
-  nav a { display: flex; align-items: center; gap: 0.6875rem; min-height: 2.375rem; padding: 0 0.6875rem; border-radius: var(--dossier-radius); color: var(--dossier-text); text-decoration: none; font-weight: 500; }
-  nav a:hover { background: var(--dossier-hover); }
+  nav ul { display: grid; gap: 1px; }
+  nav a { display: flex; align-items: center; gap: 0.625rem; min-height: var(--dossier-control); padding: 0 0.5rem; border-radius: var(--dossier-radius); color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: var(--dossier-medium); }
+  nav a:hover { background: var(--dossier-hover); color: var(--dossier-text); }
   nav a svg { color: var(--dossier-muted); flex: none; }
-  nav a[aria-current] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); font-weight: 600; }
-  nav a[aria-current] svg { color: inherit; }
+  nav a[aria-current] { background: var(--dossier-pressed); color: var(--dossier-text); }
+  nav a[aria-current] svg { color: var(--dossier-accent-text); }
   .choice { display: none; position: relative; flex: 1; min-width: 0; }
   .choice .input { appearance: none; padding-inline-end: 2.25rem; font-weight: 600; text-overflow: ellipsis; }
   .choice svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }

@@ -20,12 +20,12 @@ class Sidebar extends DossierElement {
     .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
     .organization:hover { background: var(--dossier-hover); }
     .organization span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    nav ul { display: grid; gap: 0.125rem; }
-    nav a { display: flex; align-items: center; gap: 0.6875rem; min-height: 2.375rem; padding: 0 0.6875rem; border-radius: var(--dossier-radius); color: var(--dossier-text); text-decoration: none; font-weight: 500; }
-    nav a:hover { background: var(--dossier-hover); }
+    nav ul { display: grid; gap: 1px; }
+    nav a { display: flex; align-items: center; gap: 0.625rem; min-height: var(--dossier-control); padding: 0 0.5rem; border-radius: var(--dossier-radius); color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: var(--dossier-medium); }
+    nav a:hover { background: var(--dossier-hover); color: var(--dossier-text); }
     nav a svg { color: var(--dossier-muted); flex: none; }
-    nav a[aria-current] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); font-weight: 600; }
-    nav a[aria-current] svg { color: inherit; }
+    nav a[aria-current] { background: var(--dossier-pressed); color: var(--dossier-text); }
+    nav a[aria-current] svg { color: var(--dossier-accent-text); }
     .foot { margin-top: auto; display: grid; gap: 0.5rem; }
     .paused { display: flex; align-items: center; gap: 0.5rem; padding: 0.5rem 0.6875rem; border-radius: var(--dossier-radius); font-size: var(--dossier-size-s); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
   `,

@@ -24,12 +24,14 @@ export const listStyles = css`
     --vaadin-grid-border-width: 0px; --vaadin-grid-border-radius: 0px; --vaadin-grid-background: var(--dossier-surface);
     --vaadin-grid-row-border-width: 1px; --vaadin-border-color-secondary: var(--dossier-border); --vaadin-grid-border-color: var(--dossier-border);
     --vaadin-background-color: var(--dossier-surface); --vaadin-text-color: var(--dossier-text); --vaadin-focus-ring-color: var(--dossier-focus); --vaadin-focus-ring-width: 2px;
-    --vaadin-grid-header-font-size: var(--dossier-size-s); --vaadin-grid-header-font-weight: 550; --vaadin-grid-header-text-color: var(--dossier-muted);
-    --vaadin-grid-cell-padding: 0.6875rem 1rem;
+    font-size: var(--dossier-size-s); --vaadin-grid-header-font-size: var(--dossier-size-xs); --vaadin-grid-header-font-weight: var(--dossier-medium); --vaadin-grid-header-text-color: var(--dossier-muted);
+    --vaadin-grid-cell-padding: calc((var(--dossier-row) - 1.4375rem) / 2) 0.75rem;
     --vaadin-grid-row-hover-background-color: var(--dossier-hover);
     --vaadin-grid-row-selected-background-color: var(--dossier-accent-soft);
   }
   vaadin-grid::part(body-cell) { cursor: pointer; }
+  /* A line of a row is as high as the sign of its status; with the line below it 36 px. */
+  vaadin-grid-cell-content { line-height: 1.375rem; }
   vaadin-grid-cell-content { overflow: hidden; text-overflow: ellipsis; }
   .whole { display: flex; }
   /* Each name by its own direction: what does not fit is cut where it ends. */
