@@ -139,8 +139,10 @@ t.test(
     await page.getByRole('link', { name: 'Nora New' }).waitFor();
     t.equal(await page.getByRole('button', { name: /\d new/ }).count(), 0, 'no pill at the top');
 
-    const read = page.getByRole('link', { name: mock.rows[24]!.applicantName, exact: true });
+    const read = page.getByRole('link', { name: mock.rows[30]!.applicantName, exact: true });
     await scroll(page, 900);
+    // The grid places its rows in the frame after it was scrolled.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const place = await read.boundingBox();
     t.ok(place);
     await meanwhile(900, ['Nils Next', 'Nadia Next']);
