@@ -19,7 +19,7 @@ export const pageStyles = css`
   td.end { text-align: end; white-space: nowrap; }
   .who { display: grid; min-width: 0; overflow-wrap: anywhere; }
   .name { font-weight: 600; }
-  a.name { color: var(--dossier-text); text-decoration: none; justify-self: start; min-height: 1.5rem; }
+  a.name { display: inline-block; color: var(--dossier-text); text-decoration: none; justify-self: start; line-height: 1.5rem; }
   a.name:hover { text-decoration: underline; }
   .tags { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; }
   .who .tags { margin-top: 0.25rem; }

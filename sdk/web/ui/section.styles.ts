@@ -15,7 +15,7 @@ export const sectionStyles = css`
   .rows .chip { max-width: 100%; height: auto; min-height: 1.5rem; line-height: 1.3; white-space: normal; overflow-wrap: anywhere; }
   .rows .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
   .rows .actions .input { width: auto; }
-  .rows a.name { color: var(--dossier-text); text-decoration: none; }
+  .rows a.name { display: inline-block; justify-self: start; line-height: 1.5rem; color: var(--dossier-text); text-decoration: none; }
   .rows a.name:hover { text-decoration: underline; }
   .facts { display: grid; grid-template-columns: minmax(8rem, max-content) minmax(0, 1fr); }
   .facts > div { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; gap: 1.5rem; align-items: center; padding: 0.8125rem 1.125rem; }
