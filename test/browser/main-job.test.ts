@@ -119,11 +119,11 @@ t.test('a change to Approved updates the row where it stands, and keeps order, f
   await page.getByText('12 applications', { exact: true }).waitFor();
   await mark(page);
   await table(page).evaluate((element) => {
-    element.scrollTop = 200;
+    element.scrollTop = 80;
   });
   const name = 'Held 7 Doubtful';
   await row(page, name).waitFor();
-  await until(async () => (await scrolled(page)) === 200);
+  await until(async () => (await scrolled(page)) === 80);
   const before = { names: await names(page), at: await scrolled(page), address: page.url() };
   await says(page, name, 'In review');
   // The page may not listen yet; then the look that it takes when it does brings the change.

@@ -37,6 +37,7 @@ export const pageStyles = css`
   .tabs a[aria-current] { color: var(--dossier-accent-text); border-bottom-color: var(--dossier-accent); }
   @media (max-width: 47.99em) {
     th, td { padding-inline: 0.75rem; }
+    a.name { padding-block: 0.1875rem; }
     .wide { display: none; }
     .role { min-width: 0; }
     .tabs { flex-wrap: wrap; gap: 0; }

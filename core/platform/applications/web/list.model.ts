@@ -75,7 +75,13 @@ export const matches = (row: ApplicationRow, filter: Filter): boolean => {
   )
     return false;
   if (!during(row.createdAt, createdFrom, createdTo) || !during(row.decidedAt, decidedFrom, decidedTo)) return false;
-  return areFound([row.applicantName, row.templateName], filter.search);
+  return areFound([row.applicantName, row.templateName, ...numberTerms(row.number)], filter.search);
+};
+
+/** What the server finds a number by: with what stands before the dash, and by its count alone. */
+const numberTerms = (number: string): readonly string[] => {
+  const [year = '', count = ''] = number.split('-');
+  return [`${year}${count}`, count, count.replace(/^0+/, '')];
 };
 
 const during = (at: string | null, from: string | undefined, to: string | undefined): boolean =>

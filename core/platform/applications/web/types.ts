@@ -5,6 +5,8 @@ export type { Source };
 /** A row of a list; also what the list's topic pushes. */
 export interface ApplicationRow {
   readonly id: string;
+  /** By which people call it: `2026-000123`. */
+  readonly number: string;
   readonly workspaceId: string;
   readonly templateId: string;
   readonly templateName: string;
@@ -81,7 +83,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isRow = (value: unknown): value is ApplicationRow =>
   isRecord(value) &&
-  ['id', 'templateName', 'status', 'applicantName', 'createdAt'].every((key) => typeof value[key] === 'string') &&
+  ['id', 'number', 'templateName', 'status', 'applicantName', 'createdAt'].every(
+    (key) => typeof value[key] === 'string',
+  ) &&
   typeof value['version'] === 'number' &&
   Array.isArray(value['assignees']) &&
   isRecord(value['source']);

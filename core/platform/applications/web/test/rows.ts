@@ -16,6 +16,7 @@ export const row = (
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return {
     id: randomUUID(),
+    number: `2026-${String(i + 1).padStart(6, '0')}`,
     workspaceId: of.workspaceId,
     templateId: 't1',
     templateName: i % 3 === 0 ? 'Home improvement loan' : 'Personal loan',
