@@ -15,15 +15,26 @@ interface Schema {
 
 // Formats are asked for by name elsewhere; here it counts that the value is of its type.
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
-const compiled = new WeakMap<object, ValidateFunction>();
+/** By the text of the schema: of each kernel that a process starts the document is another object. */
+const compiled = new Map<string, ValidateFunction>();
+const known = new WeakMap<object, ValidateFunction>();
+
+function checkOf(schema: object): ValidateFunction {
+  const before = known.get(schema);
+  if (before) return before;
+  const text = JSON.stringify(schema);
+  const check = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, check);
+  known.set(schema, check);
+  return check;
+}
 
 /**
  * What of a reply does not fit the schema that the OpenAPI document has for it: each fault of its type, and each member
  * that the schema does not name. Of such a one nobody knows what it tells, and to whom.
  */
 export function unfit(reply: unknown, schema: object): readonly string[] {
-  const check = compiled.get(schema) ?? ajv.compile(schema);
-  compiled.set(schema, check);
+  const check = checkOf(schema);
   const faults = check(reply)
     ? []
     : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
