@@ -13,7 +13,7 @@ t.test(
     const real = v8.setFlagsFromString;
     v8.setFlagsFromString = (flag) => { set.push(flag); real(flag); };
     syncBuiltinESMExports();
-    const { openPGlite } = await import(${JSON.stringify(join(import.meta.dirname, '..', '..', 'kernel', 'database', 'pglite.ts'))});
+    const { openPGlite } = await import(${JSON.stringify(join(import.meta.dirname, '..', '..', 'facilities', 'database', 'pglite.ts'))});
     const before = set.length;
     for (let times = 0; times < 2; times++) await (await openPGlite({ dataDir: undefined })).close();
     const opened = set.length;
