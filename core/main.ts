@@ -37,7 +37,7 @@ export async function main(code: Code): Promise<void> {
     });
     process.exitCode = await run(name, { loaded, configuration, code, args });
   } catch (error) {
-    // What the operator can correct is told in words; a stack is shown only for what nobody foresaw.
+    // What the operator can correct is said in words; a stack is shown only for what nobody foresaw.
     console.error(
       error instanceof Error && 'code' in error
         ? error.message

@@ -19,7 +19,7 @@ export interface GivenUp {
   readonly waits: boolean;
 }
 
-/** Everything that was given up in an installation, whoever keeps it. */
+/** Everything that was given up in an installation, by the job queue and by the event log. */
 export interface GivenUpWork {
   /** The latest first. */
   list(): Promise<readonly GivenUp[]>;

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * The platform consists of some seven hundred small files of ours, whose types Node strips and which it links one by
- * one: a third of a start. `npm run build` joins them into a bundle. Packages stay outside and are imported by name; so
- * do the SDK and every contract, because a plugin from outside imports the same files: of each there is one copy,
- * whoever asks.
+ * one: a third of a start. `npm run build` joins them, with most packages, into a bundle. The SDK, the packages that it
+ * stands on, MikroORM and every contract stay outside, because a plugin from outside imports the same files: of each
+ * there is one copy.
  */
 export interface Manifest {
   /** Of the installation, whose files the bundle names. */

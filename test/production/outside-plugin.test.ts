@@ -52,6 +52,6 @@ t.test('of what it imports and the platform hands over there is one copy', async
   t.same((await ask('copies')).body, { kysely: true, 'mikro-orm': true, typebox: true, sdk: true });
 });
 
-t.test('what its schema refuses is told by the platform', async (t) => {
+t.test('the platform names what its schema refuses', async (t) => {
   t.match(await ask('shelves', { name: 5 }), { status: 422, body: { errors: [{ pointer: '/name' }] } });
 });

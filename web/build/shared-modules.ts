@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Packages of which a page must hold exactly one copy, whoever imports them; so of the SDK's web kit. */
+/** Packages of which a page must hold exactly one copy, as of the SDK's web kit. */
 const packages = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element', '@lit/context', '@lit/task'] as const;
 
 /** Entries of these packages that exist for servers or old browsers; no page asks for them. */
