@@ -2,15 +2,15 @@ import { isAtWorkspace } from '@dossier/sdk';
 import type { AccessControl } from '@dossier/sdk';
 import { accessChanged } from '../facilities/events/access-changed.ts';
 import { installation } from '../facilities/events/row.ts';
-import type { Ground } from './backends.ts';
-import type { AccessMaker } from '../kernel/access/control.ts';
+import type { Backends } from './backends.ts';
+import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import { signature } from '../kernel/access/signature.ts';
 
 /** What plugins have of all this: they tell what they have changed, and ask for an Access where no gate made one. */
-export function createAccessControl(ground: Ground, maker: AccessMaker): AccessControl {
+export function createAccessControl(backends: Backends, resolver: AccessResolver): AccessControl {
   return {
     changed(access, change) {
-      ground.emit(
+      backends.emit(
         accessChanged,
         signature(access.actor, change.organization, change.workspace ?? null),
         {
@@ -24,22 +24,22 @@ export function createAccessControl(ground: Ground, maker: AccessMaker): AccessC
           ...(change.ended ? { ended: change.ended } : {}),
         },
       );
-      ground.database.afterCommit(() => ground.revoke(change));
+      backends.database.afterCommit(() => backends.revoke(change));
     },
     async atWorkspace(access, workspace) {
-      const identity = maker.identityOf(access);
+      const identity = resolver.identityOf(access);
       if (access.organization === null) return undefined;
       const there = identity
-        ? await maker.workspace(identity, access.organization, workspace)
+        ? await resolver.workspace(identity, access.organization, workspace)
         : access.actor.kind === 'system'
-          ? await maker.system(access.actor, access.organization, workspace)
+          ? await resolver.system(access.actor, access.organization, workspace)
           : null;
       return there && isAtWorkspace(there) ? there : undefined;
     },
     async onBehalfOf(actor, organization, workspace) {
       // Asked by work, for which no request has found out what others have changed.
-      await ground.current?.();
-      const there = await maker.workspace(
+      await backends.current?.();
+      const there = await resolver.workspace(
         { actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' },
         organization,
         workspace,

@@ -1,6 +1,6 @@
 /**
- * Puts the parts of the kernel together on a ground. Reads from top to bottom in the order in which an installation
- * starts.
+ * Puts the parts of the kernel together on their backends. Reads from top to bottom in the order in which an
+ * installation starts.
  */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,9 +30,9 @@ import type {
   Token,
 } from '@dossier/sdk';
 import { asSystem } from '../kernel/access/as-system.ts';
-import { createAccessMaker } from '../kernel/access/control.ts';
+import { createAccessResolver } from '../kernel/access/access-resolver.ts';
 import { createAccessControl } from './access-control.ts';
-import { createGatekeeper } from '../kernel/access/gatekeeper.ts';
+import { createAuthorizer } from '../kernel/access/authorizer.ts';
 import { createGateRegistry } from '../kernel/access/registry.ts';
 import { asyncapi } from '../facilities/events/asyncapi.ts';
 import { createDenials } from '../facilities/events/denied.ts';
@@ -40,7 +40,7 @@ import { kernelTopics } from '../facilities/events/topics.ts';
 import { bindings } from './bindings.ts';
 import { createFieldTable } from '../facilities/graphql/fields.ts';
 import { createGraphqlServer } from '../facilities/graphql/server.ts';
-import type { Above, Ground } from './backends.ts';
+import type { KernelContext, Backends } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
 import type { Host, Plan } from '../kernel/index.ts';
 import { features, permissions } from '../kernel/plan/kinds.ts';
@@ -53,23 +53,23 @@ import { routes as routeKind } from '../facilities/http/kinds.ts';
 import { elements as elementKind } from '../facilities/web/kinds.ts';
 import { createRouteTable } from '../facilities/http/routes.ts';
 import { hostsOf } from '../facilities/http/host-check.ts';
-import { answerTheRest, createServer } from '../facilities/http/server.ts';
+import { answerUnknownPaths, createServer } from '../facilities/http/server.ts';
 import type { ServerLimits } from '../facilities/http/server.ts';
 import { installationPlan } from './installation-plan.ts';
 import { kernelPlugin } from './builtin/plugin.ts';
-import type { OwnParts } from './builtin/plugin.ts';
+import type { BuiltinParts } from './builtin/plugin.ts';
 import { createHttpClient } from '../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
 import { topics } from '../facilities/realtime/kinds.ts';
 import { listenFault } from './preflight.ts';
 
-export interface AssemblyOptions<G extends Ground> {
+export interface AssemblyOptions<G extends Backends> {
   readonly plugins: readonly Plugin[];
   readonly kernelVersion: string;
   readonly configuration: Configuration;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
-  readonly ground: (above: Above) => Promise<G>;
+  readonly backends: (context: KernelContext) => Promise<G>;
   /** GraphQL tells its schema to whoever asks. */
   readonly introspection: boolean;
   /** Built web application; without it only the API is served. */
@@ -88,12 +88,12 @@ export interface Starting {
   readonly work?: boolean;
 }
 
-export interface Assembly<G extends Ground> {
-  readonly ground: G;
+export interface Assembly<G extends Backends> {
+  readonly backends: G;
   readonly plan: Plan;
   readonly host: Host;
   readonly server: FastifyInstance;
-  readonly above: Above;
+  readonly context: KernelContext;
   /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
   start(o?: Starting): Promise<void>;
   /**
@@ -110,25 +110,25 @@ export interface Assembly<G extends Ground> {
   commandNames(): readonly string[];
 }
 
-/** Plans, opens the ground, and builds the server. Nothing of a plugin has run when it returns. */
-export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
+/** Plans, opens the backends, and builds the server. Nothing of a plugin has run when it returns. */
+export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
   const settings = o.configuration.process;
   const { clock } = o;
-  const late: { host?: Host; address?: string; hosts?: readonly string[]; ground?: G } = {};
+  const deferred: { host?: Host; address?: string; hosts?: readonly string[]; backends?: G } = {};
   const leaving = new AbortController();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
   const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
   if (plan.problems.length > 0) throw new PlanError(plan.problems);
   const specs = plan.order.map((id) => plan.specs.get(id)!);
-  const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? late.address ?? null;
+  const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? deferred.address ?? null;
   const publicHosts = settings.PUBLIC_URL === undefined ? [] : hostsOf(settings.PUBLIC_URL);
   /**
    * Under a public name the node answers for that alone, and for the address by which it asks itself when it signs
    * people in.
    */
   const hosts = (): readonly string[] => {
-    if (publicHosts.length === 0 || late.address === undefined) return publicHosts;
-    return (late.hosts ??= [...publicHosts, ...hostsOf(late.address)]);
+    if (publicHosts.length === 0 || deferred.address === undefined) return publicHosts;
+    return (deferred.hosts ??= [...publicHosts, ...hostsOf(deferred.address)]);
   };
   const publicUrl = (): string => knownUrl() ?? `http://${settings.HOST}:${settings.PORT}`;
 
@@ -136,40 +136,40 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     plan.inventory.of(features).map(({ value }) => value),
     plan.inventory.of(permissions).map(({ value }) => value),
   );
-  const maker = createAccessMaker({
+  const resolver = createAccessResolver({
     registry,
-    source: () => late.host!.service(GrantSource),
+    source: () => deferred.host!.service(GrantSource),
     now: () => clock.time(),
     lifetime: 1_500,
   });
   const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] =>
-    late.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
-  const keeper = createGatekeeper({
-    maker,
+    deferred.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
+  const authorizer = createAuthorizer({
+    resolver: resolver,
     subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value,
   });
   const identify = createIdentify({
     authenticators: () => contributed<Authenticator>(authenticators.id),
     operatorToken: settings.OPERATOR_TOKEN,
-    changes: maker.changes,
-    current: () => late.ground?.current?.(),
+    changes: resolver.changes,
+    current: () => deferred.backends?.current?.(),
   });
   const accessDropped = (change?: AccessChange): void => {
-    maker.dropped(change);
-    if (late.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
+    resolver.dropped(change);
+    if (deferred.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
   };
-  const isReady = (plugin: string): boolean => late.host?.isReady(plugin) ?? false;
-  const above: Above = {
+  const isReady = (plugin: string): boolean => deferred.host?.isReady(plugin) ?? false;
+  const context: KernelContext = {
     plan,
     specs,
     clock,
     log: o.log,
-    keeper,
-    maker,
+    authorizer: authorizer,
+    accessResolver: resolver,
     accessDropped,
     isReady,
     publicUrl,
-    dropOrganization: async (organization, plugin) => late.host?.dropOrganization(organization, plugin),
+    dropOrganization: async (organization, plugin) => deferred.host?.dropOrganization(organization, plugin),
   };
   const limits = createRateLimits({
     perKey: settings.RATE_PER_KEY,
@@ -179,15 +179,15 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   const routes = createRouteTable(specs, {
     identify,
     limits,
-    keeper,
+    authorizer: authorizer,
     isReady,
-    idempotent: (...request) => late.ground!.idempotent(...request),
+    idempotent: (...request) => deferred.backends!.idempotent(...request),
   });
-  const denials = createDenials({ ground: () => late.ground!, log: o.log, now: () => clock.time() });
-  const fields = createFieldTable(specs, { keeper, denials, isReady, version: o.kernelVersion });
-  const opening = o.ground(above);
-  // Built while the ground opens, which for the most part is waiting for a database: until both are there, nothing of
-  // the ground is asked.
+  const denials = createDenials({ backends: () => deferred.backends!, log: o.log, now: () => clock.time() });
+  const fields = createFieldTable(specs, { authorizer: authorizer, denials, isReady, version: o.kernelVersion });
+  const opening = o.backends(context);
+  // Built while the backends open, which for the most part is waiting for a database: until both are there, nothing of
+  // the backends is asked.
   const building = (async () => {
     const server = await createServer({
       log: o.log,
@@ -210,7 +210,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
           });
     const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
     routes.register(server);
-    answerTheRest(
+    answerUnknownPaths(
       server,
       plan.inventory
         .of(routeKind)
@@ -223,12 +223,12 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   })();
   const [opened, built] = await Promise.allSettled([opening, building]);
   if (opened.status === 'rejected') throw opened.reason;
-  const ground = (late.ground = opened.value);
+  const backends = (deferred.backends = opened.value);
   /** What could not be set up on it must not go on holding the database and its directory. */
   const giveUp = async (cause: unknown): Promise<never> => {
     for (const part of ['jobs', 'realtime', 'database'] as const) {
       try {
-        await ground.running[part].stop?.();
+        await backends.running[part].stop?.();
       } catch (also) {
         o.log.error({ err: also }, 'The stop after the failed start was not clean.');
       }
@@ -238,8 +238,8 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
   if (built.status === 'rejected') return giveUp(built.reason);
   const { server, pages, graphql } = built.value;
 
-  const rates = ground.rateExchange?.(limits.counters);
-  const accessControl = createAccessControl(ground, maker);
+  const rates = backends.rateExchange?.(limits.counters);
+  const accessControl = createAccessControl(backends, resolver);
   const embedded = settings.DATABASE_URL === undefined;
   const documents: InterfaceDocuments = {
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),
@@ -261,7 +261,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       {
         publicUrl,
         knownUrl,
-        localUrl: () => late.address ?? publicUrl(),
+        localUrl: () => deferred.address ?? publicUrl(),
         dataDir: settings.DATA_DIR,
         demo: settings.DEMO ?? embedded,
         embedded,
@@ -271,7 +271,7 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
     [InterfaceDocuments.id, documents],
     ...(o.replace ?? []),
   ]);
-  const host = (late.host = createHost({
+  const host = (deferred.host = createHost({
     plugins,
     kernelVersion: o.kernelVersion,
     given: services,
@@ -282,11 +282,11 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       specs,
       routes,
       fields,
-      ground,
-      maker,
+      backends: backends,
+      resolver: resolver,
       rates,
       http: createHttpClient(
-        ground.inTransaction,
+        backends.inTransaction,
         publicAddresses({
           allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
           own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
@@ -295,21 +295,21 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
         }),
       ),
     }),
-    asSystem: asSystem(maker),
+    asSystem: asSystem(resolver),
   }));
 
   try {
-    await ground.attach(server);
+    await backends.attach(server);
     await server.ready();
   } catch (error) {
     await host.stop();
     throw error;
   }
 
-  const parts: OwnParts = {
+  const parts: BuiltinParts = {
     plugins: () => specs,
     moduleOf: pages.moduleOf,
-    identityOf: maker.identityOf,
+    identityOf: resolver.identityOf,
     isReady,
     graphql: () => graphql,
     async health() {
@@ -321,20 +321,20 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
       };
     },
     documents,
-    ticket: ground.ticket,
-    since: ground.since,
+    ticket: backends.ticket,
+    since: backends.since,
   };
 
   return {
-    ground,
+    backends: backends,
     plan,
     host,
     server,
-    above,
+    context,
     publicUrl,
     service: (token) => host.service(token),
     async systemAccess(organization, workspace = null) {
-      const access = await maker.system({ kind: 'system', id: 'core', name: 'System' }, organization, workspace);
+      const access = await resolver.system({ kind: 'system', id: 'core', name: 'System' }, organization, workspace);
       if (!access) throw notFound();
       return access;
     },
@@ -346,16 +346,16 @@ export async function assemble<G extends Ground>(o: AssemblyOptions<G>): Promise
           throw listenFault(error, settings);
         });
         const { address, family, port } = server.server.address() as AddressInfo;
-        late.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+        deferred.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       }
       rates?.start();
       await host.start({ work });
     },
     async drain(milliseconds) {
       leaving.abort();
-      if (milliseconds === 0 || late.address === undefined) return;
+      if (milliseconds === 0 || deferred.address === undefined) return;
       await pause(milliseconds);
-      await ground.sendAway(milliseconds);
+      await backends.disconnectAll(milliseconds);
     },
     async stop() {
       leaving.abort();

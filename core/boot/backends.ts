@@ -11,9 +11,9 @@ import type {
   Reply,
   Vault,
 } from '@dossier/sdk';
-import type { AccessMaker } from '../kernel/access/control.ts';
-import type { Current } from '../kernel/access/currency.ts';
-import type { Gatekeeper } from '../kernel/access/gatekeeper.ts';
+import type { AccessResolver } from '../kernel/access/access-resolver.ts';
+import type { CatchUpWithChanges } from '../kernel/access/catch-up.ts';
+import type { Authorizer } from '../kernel/access/authorizer.ts';
 import type { Events } from '../facilities/events/index.ts';
 import type { Running } from '../kernel/facility.ts';
 import type { Plan } from '../kernel/index.ts';
@@ -29,7 +29,7 @@ import type { CatchUp, Ticket } from './builtin/replies.ts';
  * with a queue and a broker (`installation.ts`); that of light tests keeps everything in memory. Neither side knows
  * which one the other is.
  */
-export interface Ground {
+export interface Backends {
   readonly database: Database;
   /** Is there a database behind it, which can lock? */
   readonly stores: boolean;
@@ -46,7 +46,7 @@ export interface Ground {
   ticket(identity: Identity): Promise<Reply<typeof Ticket>>;
   since(identity: Identity, topic: string, after: string | undefined): Promise<Reply<typeof CatchUp> | null>;
   /** Applies what other nodes have changed of anybody's access; null where there are no others. */
-  readonly current: Current | null;
+  readonly current: CatchUpWithChanges | null;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
   /** Adds what listens on the server beside routes. */
@@ -55,19 +55,19 @@ export interface Ground {
    * Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come
    * to another node at once.
    */
-  sendAway(within: number): Promise<void>;
+  disconnectAll(within: number): Promise<void>;
   /** What of it runs, by the facility that it belongs to. */
   readonly running: Readonly<Record<'database' | 'realtime' | 'jobs', Running>>;
 }
 
-/** What a ground may use of what stands on it; nothing here is called before the start. */
-export interface Above {
+/** What backends may use of the kernel that is built on them; nothing here is called before the start. */
+export interface KernelContext {
   readonly plan: Plan;
   readonly specs: readonly ErasedSpec[];
   readonly clock: Clock;
   readonly log: Log;
-  readonly keeper: Gatekeeper;
-  readonly maker: AccessMaker;
+  readonly authorizer: Authorizer;
+  readonly accessResolver: AccessResolver;
   /** Drops what is remembered of access and credentials that a change concerns; everything, when none is given. */
   readonly accessDropped: (change?: AccessChange) => void;
   readonly isReady: (plugin: string) => boolean;

@@ -1,6 +1,6 @@
 import type { ErasedSpec, Http } from '@dossier/sdk';
 import { asSystem } from '../kernel/access/as-system.ts';
-import type { AccessMaker } from '../kernel/access/control.ts';
+import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import type { Facility } from '../kernel/facility.ts';
 import { database } from '../facilities/database/facility.ts';
 import { events } from '../facilities/events/facility.ts';
@@ -15,7 +15,7 @@ import { outbound } from '../facilities/outbound/facility.ts';
 import { realtime } from '../facilities/realtime/facility.ts';
 import { secrets } from '../facilities/secrets/facility.ts';
 import { settings } from '../facilities/settings/facility.ts';
-import type { Ground } from './backends.ts';
+import type { Backends } from './backends.ts';
 import { facilityPlans } from './facilities.ts';
 
 /** The facilities of `facilities.ts`, in their order, on what serves them here; some are data alone. */
@@ -23,28 +23,28 @@ export function bindings(o: {
   specs: readonly ErasedSpec[];
   routes: RouteTable;
   fields: FieldTable;
-  ground: Ground;
-  maker: AccessMaker;
+  backends: Backends;
+  resolver: AccessResolver;
   http: Http;
   rates: RateExchange | undefined;
 }): readonly Facility[] {
-  const { ground, maker } = o;
-  const { running } = ground;
+  const { backends: backends, resolver: resolver } = o;
+  const { running } = backends;
   const live: readonly Facility[] = [
-    database({ database: guarding(ground.database, ground.stores), running: running.database }),
-    secrets({ vault: ground.vault }),
-    settings({ specs: o.specs, store: ground.settings }),
+    database({ database: guarding(backends.database, backends.stores), running: running.database }),
+    secrets({ vault: backends.vault }),
+    settings({ specs: o.specs, store: backends.settings }),
     outbound({ http: o.http }),
     http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
     graphql(o.fields),
-    events({ eventLog: ground.eventLog, emit: ground.emit, subscribe: ground.subscribe }),
+    events({ eventLog: backends.eventLog, emit: backends.emit, subscribe: backends.subscribe }),
     realtime({ running: running.realtime }),
     jobs({
-      queue: ground.jobs,
+      queue: backends.jobs,
       running: running.jobs,
-      asSystem: asSystem(maker),
+      asSystem: asSystem(resolver),
       installation: ({ id }) =>
-        maker.installation({
+        resolver.installation({
           actor: { kind: 'system', id, name: 'System' },
           organization: null,
           scopes: null,

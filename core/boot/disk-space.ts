@@ -8,7 +8,7 @@ const needed = 512 * 1024 * 1024;
  * folder cannot be looked at, as when a volume is not mounted. A node without room still reads, and takes what needs
  * none.
  */
-export async function roomIn(folder: string): Promise<'up' | 'degraded'> {
+export async function freeSpace(folder: string): Promise<'up' | 'degraded'> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize < needed ? 'degraded' : 'up';

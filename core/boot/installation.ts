@@ -1,14 +1,14 @@
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
 import { sealsOf } from '../facilities/audit-seal/index.ts';
-import { createCurrent } from '../kernel/access/currency.ts';
+import { createCatchUpWithChanges } from '../kernel/access/catch-up.ts';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
 import { eventData, repairAfterRestore } from '../facilities/events/index.ts';
 import { events } from '../facilities/events/kinds.ts';
 import { createLogReader } from '../facilities/events/log-reader.ts';
 import { numberedChanges } from '../facilities/events/numbered-changes.ts';
-import type { Above, Ground } from './backends.ts';
+import type { KernelContext, Backends } from './backends.ts';
 import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
 import { idempotencyMigrations, idempotencyTables } from '../facilities/http/idempotency-table.ts';
 import { createRateExchange, rateMigrations, rateTables } from '../facilities/http/rate-exchange.ts';
@@ -19,7 +19,7 @@ import { topics } from '../facilities/realtime/kinds.ts';
 import { usualPrefix } from '../facilities/realtime/index.ts';
 import { createRealtime } from '../facilities/realtime/realtime.ts';
 import type { Realtime } from '../facilities/realtime/realtime.ts';
-import { roomIn } from './disk-space.ts';
+import { freeSpace } from './disk-space.ts';
 import { createVault } from '../facilities/secrets/vault.ts';
 import { openKeys } from '../facilities/secrets/vault-keys.ts';
 import type { KeyRing } from '../facilities/secrets/vault-keys.ts';
@@ -48,7 +48,7 @@ export const kernelTables = [
   },
 ];
 
-export interface InstallationGround extends Ground {
+export interface InstallationBackends extends Backends {
   readonly open: OpenDatabase;
   readonly queue: Jobs;
   readonly realtime: Realtime;
@@ -58,11 +58,11 @@ export interface InstallationGround extends Ground {
 }
 
 /**
- * The ground of an installation: a migrated database, the queue in it, the event log with its relay, the broker of this
- * node. `testClock`: the queue lives by it.
+ * The backends of an installation: a migrated database, the queue in it, the event log with its relay, the broker of
+ * this node. `testClock`: the queue lives by it.
  */
 export async function openInstallation(
-  above: Above,
+  kernel: KernelContext,
   o: {
     configuration: Configuration;
     testClock?: Clock | undefined;
@@ -70,14 +70,14 @@ export async function openInstallation(
     inMemory?: boolean | undefined;
     databaseLimits?: Partial<DatabaseLimits> | undefined;
   },
-): Promise<InstallationGround> {
+): Promise<InstallationBackends> {
   const settings = o.configuration.process;
-  const { plan, log, clock } = above;
+  const { plan, log, clock } = kernel;
   if (!o.inMemory) prepareFolder(settings.DATA_DIR);
   const open = await openDatabase({
     dataDir: o.inMemory ? 'memory' : settings.DATA_DIR,
     log,
-    plugins: above.specs,
+    plugins: kernel.specs,
     pool: settings.POOL_SIZE,
     demonstration: settings.DEMO === true,
     kernelTables,
@@ -119,24 +119,24 @@ export async function openInstallation(
     });
     const current =
       open.observer &&
-      createCurrent({
+      createCatchUpWithChanges({
         source: numberedChanges(open.observer),
-        changed: (change) => above.accessDropped(change),
-        lost: () => above.accessDropped(),
+        changed: (change) => kernel.accessDropped(change),
+        lost: () => kernel.accessDropped(),
       });
     const realtime = await createRealtime({
       database: open,
       topics: plan.inventory.of(topics).map(({ value }) => value),
-      keeper: above.keeper,
-      maker: above.maker,
-      accessDropped: above.accessDropped,
+      authorizer: kernel.authorizer,
+      resolver: kernel.accessResolver,
+      accessDropped: kernel.accessDropped,
       current,
       installationKey: keys.root,
-      isReady: above.isReady,
+      isReady: kernel.isReady,
       clock,
       log,
       check: settings.DATABASE_URL === undefined,
-      origins: () => [above.publicUrl()],
+      origins: () => [kernel.publicUrl()],
       dataDir: settings.DATA_DIR,
       ...(settings.MQTT_URL
         ? {
@@ -146,7 +146,7 @@ export async function openInstallation(
             },
           }
         : {}),
-      onSettingsChange: ({ organization, plugin }) => void above.dropOrganization(organization, plugin),
+      onSettingsChange: ({ organization, plugin }) => void kernel.dropOrganization(organization, plugin),
     });
     return {
       open,
@@ -167,7 +167,7 @@ export async function openInstallation(
         clock,
         sealing: sealing({ keys, vault }),
         emit: realtime.events.log.emit,
-        dropped: above.dropOrganization,
+        dropped: kernel.dropOrganization,
       }),
       idempotent: createIdempotentRunner(open.database, clock),
       jobs: queue,
@@ -185,11 +185,11 @@ export async function openInstallation(
           : (counters) => createRateExchange({ database: open.database, log, counters, now: () => clock.time() }),
       since: realtime.since,
       attach: async (server) => realtime.broker.attach(server),
-      sendAway: realtime.broker.sendAway,
+      disconnectAll: realtime.broker.sendAway,
       running: {
         database: {
           async health() {
-            const [database, disk] = await Promise.all([open.health(), roomIn(settings.DATA_DIR)]);
+            const [database, disk] = await Promise.all([open.health(), freeSpace(settings.DATA_DIR)]);
             return { database, disk };
           },
           stop: open.close,

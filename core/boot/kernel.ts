@@ -7,7 +7,7 @@ import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.
 import type { ServerLimits } from '../facilities/http/server.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { openInstallation } from './installation.ts';
-import type { InstallationGround } from './installation.ts';
+import type { InstallationBackends } from './installation.ts';
 import type { Jobs } from '../facilities/jobs/index.ts';
 import type { Realtime } from '../facilities/realtime/realtime.ts';
 import type { SettingsStore } from '../facilities/settings/store.ts';
@@ -33,7 +33,7 @@ export interface KernelOptions {
 }
 
 /** The kernel of an installation. */
-export interface Kernel extends Assembly<InstallationGround> {
+export interface Kernel extends Assembly<InstallationBackends> {
   readonly database: OpenDatabase;
   readonly jobs: Jobs;
   readonly realtime: Realtime;
@@ -50,7 +50,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
     clock: o.clock ?? systemClock,
     // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
     introspection: o.configuration.process.DATABASE_URL === undefined,
-    ground: (above) =>
+    backends: (above) =>
       openInstallation(above, {
         configuration: o.configuration,
         testClock: o.clock,
@@ -61,12 +61,12 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
         throw await openingFault(error, o.configuration.process);
       }),
   });
-  const { ground } = assembly;
+  const { backends } = assembly;
   return {
     ...assembly,
-    database: ground.open,
-    jobs: ground.queue,
-    realtime: ground.realtime,
-    settings: ground.settings,
+    database: backends.open,
+    jobs: backends.queue,
+    realtime: backends.realtime,
+    settings: backends.settings,
   };
 }

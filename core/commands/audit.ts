@@ -16,7 +16,7 @@ export const audit: Command = {
 const verify = (input: CommandInput): Promise<number> =>
   withKernel(input, async (kernel) => {
     const [, organization] = input.args;
-    const file = createSealFile(kernel.ground.seals);
+    const file = createSealFile(kernel.backends.seals);
     const verdicts = await verifyLog({
       database: kernel.database.database,
       file,

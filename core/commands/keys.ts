@@ -13,7 +13,7 @@ export const keys: Command = {
 
 const rotate = (input: CommandInput): Promise<number> =>
   withKernel(input, async (kernel) => {
-    const rotated = await kernel.ground.keys.rotate();
+    const rotated = await kernel.backends.keys.rotate();
     console.log(
       rotated
         ? `The secrets are now under the key ${rotated.to}; the key ${rotated.from} opens nothing any more. Take SECRET_KEY_PREVIOUS away from every node.`

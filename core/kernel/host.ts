@@ -22,7 +22,7 @@ import type { Plan, PlanOptions } from './plan/plan.ts';
 import { createTimeline } from './lifecycle/timeline.ts';
 import type { Timers } from './lifecycle/timers.ts';
 import { systemTimers } from './lifecycle/timers.ts';
-import { createTurns } from './lifecycle/turns.ts';
+import { createRwLock } from './lifecycle/rw-lock.ts';
 
 /**
  * Milliseconds for which the rest of a start comes before delivery. Then it begins all the same: what is left may be
@@ -126,7 +126,7 @@ export function createHost(o: HostOptions): Host {
     tracer: o.tracer,
     extenders: new Map([...extenders].map(([point, by]) => [point, by.map((extension) => extension.plugin)])),
   });
-  const turns = createTurns();
+  const lock = createRwLock();
   const timeline = createTimeline(o.clock);
   const lifecycle = createLifecycle({
     plan,
@@ -158,7 +158,7 @@ export function createHost(o: HostOptions): Host {
 
   const change = (ids: Iterable<string>, work: () => Promise<void>): Promise<void> => {
     const writes = new Set(members.standingOn(ids));
-    return turns.take({ writes, reads: members.under(writes) }, async () => {
+    return lock.hold({ writes, reads: members.under(writes) }, async () => {
       if (!stopping.signal.aborted) await work();
     });
   };
@@ -216,7 +216,7 @@ export function createHost(o: HostOptions): Host {
       stopped ??= (async () => {
         started = false;
         stopping.abort(new Error('The kernel stops.'));
-        await turns.take({ writes: new Set(plan.order), reads: new Set() }, lifecycle.takeDown);
+        await lock.hold({ writes: new Set(plan.order), reads: new Set() }, lifecycle.takeDown);
         await stopFacilities();
         await services.dispose();
       })();

@@ -28,8 +28,8 @@ import { testClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
 import type { Given } from './given.ts';
 import { memoryDatabase } from './memory-database.ts';
-import { memoryGround } from './memory-ground.ts';
-import type { MemoryGround, Storage } from './memory-ground.ts';
+import { memoryBackends } from './memory-backends.ts';
+import type { MemoryBackends, Storage } from './memory-backends.ts';
 import type { RecordedJob } from './memory-work.ts';
 import { actorHeader, world } from './world.ts';
 import type { WorldOptions } from './world.ts';
@@ -39,8 +39,8 @@ import type { WorldOptions } from './world.ts';
  * those of a person or key.
  */
 export interface TestKernel extends TestClient, AsyncDisposable {
-  readonly host: Assembly<MemoryGround>['host'];
-  readonly plan: Assembly<MemoryGround>['plan'];
+  readonly host: Assembly<MemoryBackends>['host'];
+  readonly plan: Assembly<MemoryBackends>['plan'];
   readonly clock: TestClock;
   readonly organization: OrganizationId;
   readonly workspace: WorkspaceId;
@@ -88,7 +88,7 @@ export async function testKernel(o: {
   const place = world(o.plugins, o.workspace ?? {});
   const plugins = [...o.plugins, place.plugin];
   const clock = o.clock ?? testClock();
-  const kernel = await assemble<MemoryGround>({
+  const kernel = await assemble<MemoryBackends>({
     plugins,
     kernelVersion,
     clock,
@@ -106,17 +106,19 @@ export async function testKernel(o: {
       },
       plugins: plugins.map(({ spec }) => spec),
     }),
-    ground: async (above) =>
-      memoryGround(above, {
+    backends: async (context) =>
+      memoryBackends(context, {
         settings: o.settings ?? {},
-        storage: plugins.some(stores) ? await (await import('./stored.ts')).stored(above, plugins, clock) : unstored(),
+        storage: plugins.some(stores)
+          ? await (await import('./stored.ts')).stored(context, plugins, clock)
+          : unstored(),
       }),
   });
   await kernel.start({ listen: false });
   const {
-    ground,
+    backends: backends,
     host,
-    above: { maker },
+    context: { accessResolver },
   } = kernel;
   const { organization, workspace } = place;
   const known = <T>(access: T | null): T => {
@@ -126,8 +128,8 @@ export async function testKernel(o: {
   const access = async (name?: string): Promise<WorkspaceAccess> =>
     known(
       await (name === undefined
-        ? maker.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace)
-        : maker.workspace(place.identity(name), organization, workspace)),
+        ? accessResolver.system({ kind: 'system', id: 'test', name: 'Test' }, organization, workspace)
+        : accessResolver.workspace(place.identity(name), organization, workspace)),
     ) as WorkspaceAccess;
   return {
     ...testClient(kernel),
@@ -137,30 +139,30 @@ export async function testKernel(o: {
     organization,
     workspace,
     access,
-    events: ground.work.events,
-    jobs: ground.work.recorded,
-    settle: ground.work.settle,
+    events: backends.work.events,
+    jobs: backends.work.recorded,
+    settle: backends.work.settle,
     as: (name) => testClient(kernel, { [actorHeader]: place.identity(name).actor.name }),
     contributions: <C>(point: Point<C>) => host.contributions.reader(point.id) as Contributions<C>,
     service: (token) => host.service(token),
     switch(feature, to) {
       place.switch(feature, to);
-      maker.dropped({ organization });
+      accessResolver.dropped({ organization });
     },
     grant(name, permission, granted) {
       place.grant(name, permission, granted);
-      maker.dropped({ organization });
+      accessResolver.dropped({ organization });
     },
     async settings(plugin, values) {
       const spec = kernel.plan.specs.get(plugin);
       if (!spec) throw new RangeError(`The plugin ${plugin} is not installed.`);
-      await ground.saveSettings(spec, await access(), values);
+      await backends.saveSettings(spec, await access(), values);
     },
     async emit(event, change, payload) {
       const system = await access();
-      await ground.database.write(system, async () => ground.emit(event, system, change, payload));
+      await backends.database.write(system, async () => backends.emit(event, system, change, payload));
     },
-    run: (job, payload) => ground.work.run(job, organization, payload),
+    run: (job, payload) => backends.work.run(job, organization, payload),
     stop: kernel.stop,
     [Symbol.asyncDispose]: kernel.stop,
   };

@@ -2,7 +2,7 @@ import { growingPause, newId } from '@dossier/sdk';
 import type { Access, Clock, ContributionGate, Job, LoggedEvent, OrganizationId } from '@dossier/sdk';
 import { openTransaction, scope } from '../facilities/database/scope.ts';
 import { checkPayload as checkEvent } from '../facilities/events/log.ts';
-import type { Ground } from '../boot/backends.ts';
+import type { Backends } from '../boot/backends.ts';
 import { withSpan } from '../kernel/spans.ts';
 import type { Handler } from '../facilities/jobs/pump.ts';
 import { checkPayload as checkJob } from '../facilities/jobs/queues.ts';
@@ -19,13 +19,13 @@ export interface RecordedJob {
   due: Date;
 }
 
-type Subscription = Parameters<Ground['subscribe']>[0];
+type Subscription = Parameters<Backends['subscribe']>[0];
 
 /**
  * The event log and the queue of a light test: everything is recorded when its transaction commits, and happens when
  * the test says so.
  */
-export interface MemoryWork extends Pick<Ground, 'emit' | 'subscribe' | 'jobs'> {
+export interface MemoryWork extends Pick<Backends, 'emit' | 'subscribe' | 'jobs'> {
   readonly events: readonly LoggedEvent[];
   readonly recorded: readonly RecordedJob[];
   /**

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import type { Clock, Plugin } from '@dossier/sdk';
 import { openDatabase } from '../facilities/database/index.ts';
-import type { Above } from '../boot/backends.ts';
+import type { KernelContext } from '../boot/backends.ts';
 import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
 import { kernelTables } from '../boot/installation.ts';
 import { keptDump } from './dump.ts';
-import type { Storage } from './memory-ground.ts';
+import type { Storage } from './memory-backends.ts';
 
 /** A migrated database in memory for plugins that declare tables. Loaded only then: it costs half a second. */
-export async function stored(above: Above, plugins: readonly Plugin[], clock: Clock): Promise<Storage> {
+export async function stored(above: KernelContext, plugins: readonly Plugin[], clock: Clock): Promise<Storage> {
   const dump = keptDump(plugins, 'kernel');
   const found = dump.load();
   const open = await openDatabase({

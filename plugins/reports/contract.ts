@@ -25,13 +25,13 @@ export interface BuiltInTemplate {
 export const reportTemplates = extensionPoint<BuiltInTemplate>('reports/template@1');
 
 /** The moments of a period: `from` is in it, `to` is the first after it. */
-export interface Span {
+export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** A number now and in the period before; `list` leads to the applications that were counted. */
-export interface Told {
+export interface Measurement {
   readonly value: number | null;
   readonly before: number | null;
   readonly list: string | null;
@@ -58,7 +58,7 @@ export interface Figures {
    * read.
    */
   source(id: string): ReportSource;
-  told(question: Question): Promise<readonly Told[]>;
+  measured(question: Question): Promise<readonly Measurement[]>;
   /** By the values of a column, most first, at most `most` of them. */
   groups(question: Question & { readonly by: string; readonly most: number }): Promise<readonly Group[]>;
   /**
@@ -84,7 +84,7 @@ export interface SectionContext {
   readonly organization: OrganizationId;
   readonly workspaces: readonly WorkspaceId[];
   readonly definition: Definition;
-  readonly period: Span;
+  readonly period: TimeRange;
   readonly figures: Figures;
   /** By which `figures.overTime` goes; those that have not begun yet are left out. */
   readonly step: 'day' | 'week' | 'month' | 'quarter';

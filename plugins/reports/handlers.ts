@@ -8,14 +8,14 @@ import type { SectionKind } from './contract.ts';
 import { unitOf } from './figures/shown.ts';
 import { onScreen } from './on-screen.ts';
 import type { routes } from './routes.ts';
-import type { RunDesk } from './runs/desk.ts';
+import type { RunDesk } from './runs/service.ts';
 import { runReply } from './runs/reply.ts';
 import type { Selected } from './runs/reply.ts';
 import type { SavedTemplates } from './saved/saved.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { narrows } from './sources/values.ts';
-import type { Places } from './places.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ColumnValue } from './sources/values.ts';
 import { readersOf } from './audience.ts';
 
@@ -35,7 +35,7 @@ interface Parts {
   /** What the organization has set. */
   timeZone(organization: OrganizationId): Promise<string | undefined>;
   /** For what is computed while somebody waits. */
-  readonly atOnce: Places;
+  readonly atOnce: ConcurrencyLimit;
 }
 
 const USUAL = 50;

@@ -51,16 +51,16 @@ import {
 import { fontsOf } from './fonts.ts';
 import { handlers } from './handlers.ts';
 import { migrations } from './migrations/index.ts';
-import { places } from './places.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { createReaders } from './readers.ts';
 import { references } from './references.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
 import { ATTACHED, attachments } from './runs/attachments.ts';
-import { createRunDesk } from './runs/desk.ts';
+import { createRunDesk } from './runs/service.ts';
 import { drafts } from './runs/drafts.ts';
 import { leftBehind } from './runs/left-behind.ts';
-import { runLetters } from './runs/letters.ts';
+import { runLetters } from './runs/emails.ts';
 import { performer } from './runs/perform.ts';
 import { retention } from './runs/retention.ts';
 import { resultStore } from './runs/result-store.ts';
@@ -301,7 +301,7 @@ export default definePlugin({
         grants,
         people,
         timeZone,
-        atOnce: places({ most: 3, each: 6 }),
+        atOnce: concurrencyLimit({ most: 3, each: 6 }),
       }),
     );
     plugin.work(make, async ({ payload, access, ...job }) => {

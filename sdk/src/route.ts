@@ -201,12 +201,12 @@ export type RouteHandlers<R extends Readonly<Record<string, RouteSpec>>> = {
  * What is left of a value when all that does not fit its schema is taken out: any member may be missing, and undefined
  * stands for a member or item that was sent and did not fit.
  */
-export type Sound<T> = T extends string
+export type ValidPart<T> = T extends string
   ? T
   : T extends readonly (infer Item)[]
-    ? readonly (Sound<Item> | undefined)[]
+    ? readonly (ValidPart<Item> | undefined)[]
     : T extends object
-      ? { readonly [K in keyof T]?: Sound<T[K]> | undefined }
+      ? { readonly [K in keyof T]?: ValidPart<T[K]> | undefined }
       : T;
 
 /**
@@ -215,7 +215,7 @@ export type Sound<T> = T extends string
  * the handler has to refuse by itself too.
  */
 export type RouteCheck<R extends RouteSpec> = (
-  request: Pick<RouteRequest<R>, 'access' | 'params'> & { readonly body: Sound<Carried<R['body']>> },
+  request: Pick<RouteRequest<R>, 'access' | 'params'> & { readonly body: ValidPart<Carried<R['body']>> },
 ) => Promise<readonly Fault[]>;
 export type RouteChecks<R extends Readonly<Record<string, RouteSpec>>> = { readonly [K in keyof R]?: RouteCheck<R[K]> };
 

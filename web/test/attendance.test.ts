@@ -1,10 +1,10 @@
 import t from 'tap';
-import { attendance } from '../src/api/attendance.ts';
+import { presence } from '../src/api/presence.ts';
 
 t.test('somebody is at a page that was opened or touched within the last minute', async (t) => {
   const page = new EventTarget();
   let now = 5_000;
-  const isAttended = attendance(page, () => now);
+  const isAttended = presence(page, () => now);
   t.equal(isAttended(), true, 'who has just opened it is there');
   now += 59_999;
   t.equal(isAttended(), true);

@@ -33,7 +33,7 @@ import { CatchUp, Document, GraphqlReply, Live, Ready, Ticket } from './replies.
 import { badRequest, Operation, OperationInQuery, readOperation, readOperationInQuery } from './graphql-request.ts';
 
 /** What the kernel's own routes show of its parts. */
-export interface OwnParts {
+export interface BuiltinParts {
   readonly plugins: () => readonly ErasedSpec[];
   readonly health: () => Promise<{
     readonly status: 'up' | 'degraded' | 'down' | 'draining';
@@ -84,7 +84,7 @@ const graphqlAnswers = {
  * The kernel's own routes and fields, written with the plugin API like anybody's, so that every test that enumerates
  * operations sees them.
  */
-export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
+export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin {
   const asJson = <const B extends object>(value: B): Answer<B> =>
     respond(value, { headers: { 'cache-control': 'no-cache' } });
   return definePlugin({
@@ -244,7 +244,7 @@ export function kernelPlugin(parts: () => OwnParts, version: string): Plugin {
  * for what is wrong with the document.
  */
 async function answered(
-  parts: OwnParts,
+  parts: BuiltinParts,
   request: { access: Access; id: string; headers: Readonly<Record<string, string | string[] | undefined>> },
   operation: ReturnType<typeof readOperation>,
 ): Promise<Answer> {
@@ -263,13 +263,13 @@ async function answered(
   });
 }
 
-function identified(parts: OwnParts, access: Access): Identity {
+function identified(parts: BuiltinParts, access: Access): Identity {
   const identity = parts.identityOf(access);
   if (!identity) throw new Problem(401, 'unauthenticated', 'Not signed in', { detail: 'Sign in again.' });
   return identity;
 }
 
-function elements(parts: OwnParts, isWanted: (element: WebElement) => boolean): readonly object[] {
+function elements(parts: BuiltinParts, isWanted: (element: WebElement) => boolean): readonly object[] {
   return parts.plugins().flatMap((plugin) => {
     if (!plugin.web || !parts.isReady(plugin.id)) return [];
     const module = parts.moduleOf(plugin.id);

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL, of which there are as many as the pool may have, or as few as the server gives. */
 import type pg from 'pg';
 import { isScarce } from './errors.ts';
-import { turnstile } from './turnstile.ts';
+import { semaphore } from './semaphore.ts';
 
 export interface Connections {
   /**
@@ -24,7 +24,7 @@ export interface Lent {
 const AGAIN = 250;
 
 export function connections(pool: pg.Pool, o: { readonly size: number; readonly patience: number }): Connections {
-  const door = turnstile(o.size, o.patience, 'connections');
+  const door = semaphore(o.size, o.patience, 'connections');
   /** Until when nobody asks the server for more; 0 while it has given what it was asked for. */
   let scarceUntil = 0;
   let comesBack = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ export function connections(pool: pg.Pool, o: { readonly size: number; readonly 
   return {
     async take() {
       const latest = performance.now() + o.patience;
-      const leave = await door.enter();
+      const leave = await door.acquire();
       try {
         const client = await fetched(latest);
         return {

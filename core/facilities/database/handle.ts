@@ -13,7 +13,7 @@ type Open = ControlledTransaction<unknown>;
 const borrowing = dialect({ begin: () => Promise.reject(ended()) });
 
 /** An open transaction: Kysely's, and the connection below it. */
-interface Ground {
+interface OpenTransaction {
   readonly open: Open;
   readonly connection: SessionConnection;
 }
@@ -47,13 +47,13 @@ export async function openHandle(root: SqlEntityManager): Promise<Handle> {
 class TransactionHandle implements Handle {
   readonly #root: SqlEntityManager;
   readonly #depth: number;
-  #ground: Ground | undefined;
+  #transaction: OpenTransaction | undefined;
   #em: SqlEntityManager | undefined;
   #lent: Kysely<unknown> | undefined;
 
-  constructor(root: SqlEntityManager, ground: Ground, depth: number, em?: SqlEntityManager) {
+  constructor(root: SqlEntityManager, transaction: OpenTransaction, depth: number, em?: SqlEntityManager) {
     this.#root = root;
-    this.#ground = ground;
+    this.#transaction = transaction;
     this.#depth = depth;
     this.#em = em;
   }
@@ -61,25 +61,29 @@ class TransactionHandle implements Handle {
   get em(): SqlEntityManager {
     if (!this.#em) {
       this.#em = this.#root.fork();
-      if (this.#ground) this.#em.setTransactionContext(this.#ground.open);
+      if (this.#transaction) this.#em.setTransactionContext(this.#transaction.open);
     }
     return this.#em;
   }
 
   sql<DB>(): Kysely<DB> {
-    const { open } = this.#ground ?? {};
+    const { open } = this.#transaction ?? {};
     // Kysely's own builder goes on after the end of its savepoint, in the transaction around it.
-    const builder = open && this.#depth > 0 ? (this.#lent ??= whileTrue(open, () => this.#ground !== undefined)) : open;
+    const builder =
+      open && this.#depth > 0 ? (this.#lent ??= whileTrue(open, () => this.#transaction !== undefined)) : open;
     return (builder ?? this.#root.getKysely()) as Kysely<DB>;
   }
 
   async execute<R>(query: CompiledQuery<R>): Promise<readonly R[]> {
-    return (await (this.#ground ? this.#ground.connection.executeQuery<R>(query) : this.sql().executeQuery<R>(query)))
-      .rows;
+    return (
+      await (this.#transaction
+        ? this.#transaction.connection.executeQuery<R>(query)
+        : this.sql().executeQuery<R>(query))
+    ).rows;
   }
 
   async later(query: CompiledQuery): Promise<void> {
-    if (this.#ground) this.#ground.connection.later(query);
+    if (this.#transaction) this.#transaction.connection.later(query);
     else await this.sql().executeQuery(query);
   }
 
@@ -90,7 +94,7 @@ class TransactionHandle implements Handle {
   async savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T> {
     // Entities that an EntityManager holds already are known inside too, and carried over only when the savepoint
     // holds: that is MikroORM's own nested transaction.
-    const { open: outer, connection } = this.#ground!;
+    const { open: outer, connection } = this.#transaction!;
     if (this.#em) return this.#withEntities(this.#em, connection, work);
     const name = `attempt${this.#depth + 1}`;
     const open = await outer.savepoint(name).execute();
@@ -131,22 +135,22 @@ class TransactionHandle implements Handle {
   }
 
   cancel(): void {
-    this.#ground?.connection.session.cancel();
+    this.#transaction?.connection.session.cancel();
   }
 
   async commit(): Promise<void> {
-    await this.#ground!.open.commit().execute();
+    await this.#transaction!.open.commit().execute();
     this.#end();
   }
 
   async rollback(): Promise<void> {
-    const ground = this.#ground;
+    const transaction = this.#transaction;
     this.#end();
-    await ground?.open.rollback().execute();
+    await transaction?.open.rollback().execute();
   }
 
   #end(): void {
-    this.#ground = undefined;
+    this.#transaction = undefined;
     this.#em?.resetTransactionContext();
   }
 }

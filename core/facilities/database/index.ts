@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import type { Clock, Log } from '@dossier/sdk';
 import { systemClock } from '../../kernel/clock.ts';
-import { watched } from './condition.ts';
+import { withHealth } from './health.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';
-import { foundInOrder } from './found.ts';
+import { schemaFingerprint } from './schema-fingerprint.ts';
 import { standardLimits } from './limits.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { lockDirectory } from './lock.ts';
@@ -117,7 +117,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
       orm.tables,
       tables.map((table) => table.name),
     );
-    const { database, health } = watched(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), {
+    const { database, health } = withHealth(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), {
       now: () => (o.clock ?? systemClock).time(),
       ...(engine.reach ? { reach: engine.reach } : {}),
     });
@@ -224,14 +224,14 @@ async function prepare(
       // start there.
       const found =
         engine.kind === 'pglite'
-          ? await foundInOrder(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n'))
+          ? await schemaFingerprint(owner, [ensureRoles, ensureRecord, guarding(tables)].join('\n'))
           : undefined;
-      if (!found?.still) {
+      if (!found?.isUnchanged) {
         await ensureRoles(owner, login).catch(explainRefusal);
         await ensureRecord(owner);
       }
       const applied = await migrate(owner, plugins);
-      if (!found?.still || applied.length > 0) {
+      if (!found?.isUnchanged || applied.length > 0) {
         await guardTables(owner, tables);
         await found?.remember();
       }

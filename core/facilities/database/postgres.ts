@@ -11,8 +11,8 @@ import type { DatabaseLimits } from './limits.ts';
 import { createObserver } from './observer.ts';
 import { preparedNames } from './prepared.ts';
 import type { PreparedNames } from './prepared.ts';
-import { turnstile } from './turnstile.ts';
-import type { Turnstile } from './turnstile.ts';
+import { semaphore } from './semaphore.ts';
+import type { Semaphore } from './semaphore.ts';
 import { parsers } from './values.ts';
 
 /** Any number will do, as long as all nodes of all versions take the same. */
@@ -62,7 +62,7 @@ export function openPostgres(o: {
     pool,
     names: preparedNames(),
     connections: connections(pool, { size: o.pool, patience: limits.turn }),
-    readers: turnstile(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
+    readers: semaphore(Math.ceil(o.pool / 2), limits.turn, 'places for reading'),
   };
   const observer = createObserver({ connectionString: o.url, options }, limits.turn);
   return {
@@ -105,7 +105,7 @@ interface Shared {
    * pages in memory fewer live long enough to be copied among the old objects: a page at 32 connections takes a tenth
    * less processor than with all connections reading.
    */
-  readonly readers: Turnstile;
+  readonly readers: Semaphore;
 }
 
 /**
@@ -114,7 +114,7 @@ interface Shared {
  * is aborted, and PostgreSQL refuses what follows; when the last statement fails, `commit` rolls back.
  */
 async function begin(o: Beginning, { pool, connections, names, readers }: Shared): Promise<Session> {
-  const leave = o.readOnly && !o.streams ? await readers.enter() : undefined;
+  const leave = o.readOnly && !o.streams ? await readers.acquire() : undefined;
   const { client, giveBack } = await connections.take().catch((error: unknown) => {
     leave?.();
     throw error;

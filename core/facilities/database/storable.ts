@@ -7,7 +7,7 @@ import type { ErrorObject } from 'ajv';
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /**
  * JSON can write numbers (1e400) that become infinite when they are read, and nothing when they are written again;
- * whole numbers that are not exact are read so too (inexact.ts).
+ * whole numbers that are not exact are read so too (inexact-numbers.ts).
  */
 const isKept = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value);

@@ -1,8 +1,8 @@
 import { growingPause } from '@dossier/sdk';
 import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../../kernel/spans.ts';
-import { createDoorbell, createLoop } from './doorbell.ts';
-import type { Doorbell } from './doorbell.ts';
+import { createWakeSignal, createLoop } from './wake-signal.ts';
+import type { WakeSignal } from './wake-signal.ts';
 import { consumerPosition, ensureConsumer, saveConsumerPosition, setAside } from './consumer-store.ts';
 import type { Fence, Lease } from './lease.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
@@ -55,7 +55,7 @@ interface Options {
 
 interface Running {
   readonly subscription: Subscription;
-  readonly bell: Doorbell;
+  readonly bell: WakeSignal;
   readonly stop: AbortController;
   /** Its place is in the database. */
   isNoted: boolean;
@@ -88,7 +88,7 @@ export function createConsumers(o: Options): Consumers {
         const one = running.get(key);
         if (!one) continue;
         one.isAsked = true;
-        one.bell.ring();
+        one.bell.wake();
       }
     } catch (error) {
       o.log.warn({ err: error }, 'It could not be looked up what is to be delivered again; it is tried again.');
@@ -96,7 +96,7 @@ export function createConsumers(o: Options): Consumers {
     await o.timing.wait(askEvery, signal);
   });
 
-  o.lease.onChange(() => running.forEach(({ bell }) => bell.ring()));
+  o.lease.onChange(() => running.forEach(({ bell }) => bell.wake()));
   return {
     add(subscription) {
       const key = keyOf(subscription);
@@ -106,7 +106,7 @@ export function createConsumers(o: Options): Consumers {
         );
       const one: Running = {
         subscription,
-        bell: createDoorbell(o.timing),
+        bell: createWakeSignal(o.timing),
         stop: new AbortController(),
         isNoted: false,
         isAsked: false,
@@ -139,7 +139,7 @@ export function createConsumers(o: Options): Consumers {
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
     wake(types) {
-      for (const { subscription, bell } of running.values()) if (types.has(subscription.event.id)) bell.ring();
+      for (const { subscription, bell } of running.values()) if (types.has(subscription.event.id)) bell.wake();
     },
   };
 }

@@ -42,7 +42,7 @@ const minute = 60_000;
 const capacity = 10_000;
 
 export function createDenials(o: {
-  ground: () => { readonly database: Database; readonly emit: EventLog['emit'] };
+  backends: () => { readonly database: Database; readonly emit: EventLog['emit'] };
   log: Log;
   now: () => number;
 }): Denials {
@@ -69,7 +69,7 @@ export function createDenials(o: {
       if (!(attempt.writes || isAdministrative(gate) || identity.refused)) return;
       const { subject, workspace } = placeOf(attempt, gate, identity);
       if (!isNew(identity, operation, subject.id)) return;
-      const { database, emit } = o.ground();
+      const { database, emit } = o.backends();
       const work = async (): Promise<void> =>
         emit(
           denied,

@@ -13,7 +13,7 @@
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
 import type { Consumers, Subscription } from './consumers.ts';
-import type { Loop } from './doorbell.ts';
+import type { Loop } from './wake-signal.ts';
 import { createLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { createEventLog } from './log.ts';
@@ -27,7 +27,7 @@ import { createWatch } from './watch.ts';
 import type { SettingsChange } from './settings-changed.ts';
 
 export type { Denials } from './denied.ts';
-export { createLoop } from './doorbell.ts';
+export { createLoop } from './wake-signal.ts';
 export type { Lease } from './lease.ts';
 export type { EventLog } from './log.ts';
 export { endedMessage, messagesAt, messagesOf } from './messages.ts';

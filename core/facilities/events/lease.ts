@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '@dossier/sdk';
-import { createDoorbell, createLoop } from './doorbell.ts';
+import { createWakeSignal, createLoop } from './wake-signal.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
 import type { Cursor } from './row.ts';
 
@@ -40,7 +40,7 @@ export function createLease(o: {
 }): Lease {
   const milliseconds = o.milliseconds ?? 5000;
   const holder = randomUUID();
-  const bell = createDoorbell(o.timing);
+  const bell = createWakeSignal(o.timing);
   const listeners: (() => void)[] = [];
   let fence: Fence | null = null;
   let validUntil = 0;

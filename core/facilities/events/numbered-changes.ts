@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessChange, Database } from '@dossier/sdk';
-import type { ChangeSource } from '../../kernel/access/currency.ts';
+import type { ChangeSource } from '../../kernel/access/catch-up.ts';
 
 interface Observer {
   ask(name: string, text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;

@@ -1,5 +1,5 @@
 import { growingPause } from '@dossier/sdk';
-import { createDoorbell, createLoop } from './doorbell.ts';
+import { createWakeSignal, createLoop } from './wake-signal.ts';
 import { relayPosition, saveRelayPosition } from './lease.ts';
 import type { Fence, Lease } from './lease.ts';
 import { mergeAbove, messagesOf } from './messages.ts';
@@ -48,7 +48,7 @@ export function createRelay(o: {
   poll?: number;
 }): Relay {
   const poll = o.poll ?? 5000;
-  const bell = createDoorbell(o.timing);
+  const bell = createWakeSignal(o.timing);
   let at: { readonly fence: Fence; readonly cursor: Cursor } | null = null;
   let failures = 0;
   let busy: ReadonlyMap<string, number> = new Map();
@@ -120,11 +120,11 @@ export function createRelay(o: {
     }
   });
 
-  o.lease.onChange(bell.ring);
+  o.lease.onChange(bell.wake);
   return {
     start: loop.start,
     stop: loop.stop,
-    wake: bell.ring,
+    wake: bell.wake,
     round: async () => (await attempt()).read,
     health: () => (failures > 0 ? 'degraded' : 'up'),
   };

@@ -1,7 +1,7 @@
 import { accessChangeOf, accessChanged } from './access-changed.ts';
 import { settingsChanged, settingsChangeOf } from './settings-changed.ts';
 import type { SettingsChange } from './settings-changed.ts';
-import { createDoorbell, createLoop } from './doorbell.ts';
+import { createWakeSignal, createLoop } from './wake-signal.ts';
 import type { AccessChange, Log, LogDatabase, Timing } from './port.ts';
 import { logEnd, readLog } from './reader.ts';
 import type { Cursor } from './row.ts';
@@ -35,7 +35,7 @@ export function createWatch(o: {
   onAccessChange: (change: AccessChange) => void;
   onSettingsChange: (change: SettingsChange) => void;
 }): Watch {
-  const bell = createDoorbell(o.timing);
+  const bell = createWakeSignal(o.timing);
   let at: Cursor | null = null;
 
   const look = async (): Promise<boolean> => {
@@ -73,6 +73,6 @@ export function createWatch(o: {
     },
     start: loop.start,
     stop: loop.stop,
-    wake: bell.ring,
+    wake: bell.wake,
   };
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Access, ErasedSpec, FieldResolver, FieldResolvers, Identity, Locator } from '@dossier/sdk';
-import { inOneShape } from '../../kernel/access/gatekeeper.ts';
-import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
+import { inOneShape } from '../../kernel/access/authorizer.ts';
+import type { Authorizer } from '../../kernel/access/authorizer.ts';
 import { allStorable, unstorable } from '../database/index.ts';
 import type { Denials } from '../events/index.ts';
 import { validationProblem } from '../http/index.ts';
@@ -75,7 +75,7 @@ const base = 'scalar JSON\ntype Query { version: String! }';
 
 export function createFieldTable(
   plugins: readonly ErasedSpec[],
-  o: { keeper: Gatekeeper; denials: Denials; isReady: (plugin: string) => boolean; version: string },
+  o: { authorizer: Authorizer; denials: Denials; isReady: (plugin: string) => boolean; version: string },
 ): FieldTable {
   const cells = new Map<string, { resolver: FieldResolver<never, never> | null }>();
   const resolvers: Record<string, Record<string, Resolvers[string][string]>> = { Query: { version: () => o.version } };
@@ -93,7 +93,7 @@ export function createFieldTable(
         if (gate !== 'inherit') {
           const named = (locator: Locator): unknown => args[locator.name];
           try {
-            access = await o.keeper.open(inOneShape(gate), context.identity, named);
+            access = await o.authorizer.authorize(inOneShape(gate), context.identity, named);
           } catch (error) {
             await o.denials.note({
               identity: context.identity,

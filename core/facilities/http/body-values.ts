@@ -1,4 +1,4 @@
-import { endOfString } from './inexact.ts';
+import { endOfString } from './inexact-numbers.ts';
 
 /**
  * Values in one body: members and items, at every depth. Far more than any form, list or table that people fill in has.

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '@dossier/sdk';
-import type { Fields } from './presented.ts';
+import type { Fields } from './credentials.ts';
 
 /** Milliseconds, for what nobody tells of as a change of access: a name, say. */
 const lifetime = 500;

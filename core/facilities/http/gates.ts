@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import { pluginNotReady } from '../../kernel/not-ready.ts';
 import type { Access, Gate, Identity, Locator } from '@dossier/sdk';
-import { inOneShape } from '../../kernel/access/gatekeeper.ts';
-import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
+import { inOneShape } from '../../kernel/access/authorizer.ts';
+import type { Authorizer } from '../../kernel/access/authorizer.ts';
 import type { CountRequest } from './rate-limit.ts';
 
 /** Who sent the request; undefined when it carries no credential. */
@@ -24,7 +24,7 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
  */
 export function gateHooks(
   gate: Gate,
-  o: { identify: Identify; limit: CountRequest; keeper: Gatekeeper; ready: () => boolean; readsBody: boolean },
+  o: { identify: Identify; limit: CountRequest; authorizer: Authorizer; ready: () => boolean; readsBody: boolean },
 ): { hooks: { onRequest: Hook; preHandler?: Hook }; enter: (request: FastifyRequest) => void | Promise<void> } {
   const namedLater = 'at' in gate && gate.at.in !== 'params';
   const identified = identifiedFor(gate, o.identify);
@@ -35,7 +35,7 @@ export function gateHooks(
     if (!o.ready()) throw pluginNotReady();
   };
   const enter = (request: FastifyRequest): void | Promise<void> => {
-    const access = o.keeper.open(even, request.identity, (locator) => at(request, locator));
+    const access = o.authorizer.authorize(even, request.identity, (locator) => at(request, locator));
     return access instanceof Promise ? access.then((made) => granted(request, made)) : granted(request, access);
   };
   const admit = (
@@ -45,7 +45,7 @@ export function gateHooks(
   ): void | Promise<void> => {
     request.identity = identity;
     o.limit(identity, request, reply);
-    return namedLater ? o.keeper.admit(even, identity) : enter(request);
+    return namedLater ? o.authorizer.admit(even, identity) : enter(request);
   };
   const onRequest = hook((request, reply) => {
     const identity = identified(request);

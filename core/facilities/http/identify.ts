@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticator, Identity } from '@dossier/sdk';
 import { createConnections } from './connections.ts';
 import type { Identify } from './gates.ts';
-import { Presented } from './presented.ts';
+import { RequestCredentials } from './credentials.ts';
 
 type Contributed = readonly { readonly value: Authenticator }[];
 
@@ -29,7 +29,7 @@ export function createIdentify(o: {
   const asked = (request: FastifyRequest): ReturnType<Identify> => {
     const known = connections.known(request);
     if (known) return known;
-    const presented = new Presented(request);
+    const presented = new RequestCredentials(request);
     const before = { changes: o.changes(), at: request.arrivedAt };
     const remembered = (identity: Identity | undefined): Identity | undefined => {
       const { read } = presented;
@@ -63,7 +63,7 @@ export function createIdentify(o: {
 }
 
 /** Goes on without a promise as long as nobody has to look anything up. */
-function ask(authenticators: Contributed, from: number, presented: Presented): ReturnType<Identify> {
+function ask(authenticators: Contributed, from: number, presented: RequestCredentials): ReturnType<Identify> {
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]!.value.authenticate(presented);
     if (found instanceof Promise)

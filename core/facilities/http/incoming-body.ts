@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ServerLimits } from './server.ts';
-import type { Unread } from './unread.ts';
+import type { ClientErrors } from './client-errors.ts';
 
 /**
  * Bytes of a body that come in each time for which it may stand still, at least: a client that sends one now and then
@@ -16,7 +16,7 @@ export function prepareBody(
   raw: IncomingMessage,
   answer: ServerResponse,
   limits: ServerLimits,
-  answerUnread: Unread['answer'],
+  answerUnread: ClientErrors['answer'],
 ): void {
   const { headers, socket } = raw;
   // A request of a test that is handed in without a connection has its body.

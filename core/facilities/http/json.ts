@@ -3,9 +3,9 @@ import type { FastifyBodyParser } from 'fastify';
 import { Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import { hasTooManyValues, MOST_VALUES } from './body-values.ts';
-import { withoutInexact } from './inexact.ts';
+import { withoutInexact } from './inexact-numbers.ts';
 import { unreadable } from './problems.ts';
-import { namesTwice } from './twice.ts';
+import { duplicateNames } from './duplicate-names.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 /** ASCII is UTF-8 that needs only the half of it. */
@@ -50,7 +50,7 @@ export const jsonParser =
     const json = body.toString();
     if (hasTooManyValues(json)) return done(tooManyValues());
     void parse(request, withoutInexact(json), (error, value) => {
-      const twice = error ? [] : namesTwice(json, value);
+      const twice = error ? [] : duplicateNames(json, value);
       if (twice.length > 0) done(ambiguous(twice));
       else done(error, value);
     });

@@ -1,8 +1,8 @@
 import type { Fault } from '@dossier/sdk';
-import { withoutInexact } from './inexact.ts';
+import { withoutInexact } from './inexact-numbers.ts';
 import { validationProblem } from './problems.ts';
 import { unstorable } from '../database/index.ts';
-import { namesTwice } from './twice.ts';
+import { duplicateNames } from './duplicate-names.ts';
 
 /**
  * JSON that is no body (a parameter of a query), read by the same rules as one. A value, or what is wrong with it;
@@ -16,7 +16,7 @@ export function readJson(text: string): { readonly value: unknown; readonly faul
   } catch {
     return { value: plain, faults: [] };
   }
-  const twice = namesTwice(plain, value);
+  const twice = duplicateNames(plain, value);
   if (twice.length > 0) return { value, faults: twice };
   const kept = unstorable(value);
   return { value, faults: kept.length > 0 ? validationProblem(kept, 'body').errors : [] };

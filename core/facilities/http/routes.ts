@@ -5,13 +5,13 @@ import type { ErasedSpec, MountHandler, RouteCheck, RouteHandler, RouteSpec, TSc
 import type { Undo } from '../../kernel/facility.ts';
 import { bodyCheck } from './validation.ts';
 import { withChecked } from './route-check.ts';
-import { limitOf } from './extent.ts';
+import { limitOf } from './size-bound.ts';
 import { cutOff } from './cut-off.ts';
 import { pluginNotReady } from '../../kernel/not-ready.ts';
 import { at, gateHooks } from './gates.ts';
 import type { Identify } from './gates.ts';
-import { inOneShape } from '../../kernel/access/gatekeeper.ts';
-import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
+import { inOneShape } from '../../kernel/access/authorizer.ts';
+import type { Authorizer } from '../../kernel/access/authorizer.ts';
 import type { IdempotentRunner } from './idempotency.ts';
 import { routes as routeKind } from './kinds.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -64,7 +64,7 @@ export function createRouteTable(
   o: {
     identify: Identify;
     limits: Pick<RateLimits, 'actor' | 'onRoute'>;
-    keeper: Gatekeeper;
+    authorizer: Authorizer;
     isReady: (plugin: string) => boolean;
     idempotent: IdempotentRunner;
   },
@@ -91,7 +91,9 @@ export function createRouteTable(
     let access: unknown;
     const current = async (): Promise<string | undefined> => {
       // Once, and before a transaction is open: who asks is looked up across organizations.
-      access ??= await o.keeper.open(inOneShape(read.gate), request.identity, (locator) => at(request, locator));
+      access ??= await o.authorizer.authorize(inOneShape(read.gate), request.identity, (locator) =>
+        at(request, locator),
+      );
       const { handler } = routes.get(key)!;
       if (!handler) throw pluginNotReady();
       return tagOf(await handler(new ReadRequest(request, reply, read, access)), of);
@@ -105,7 +107,7 @@ export function createRouteTable(
     const { hooks, enter } = gateHooks(spec.gate, {
       identify: o.identify,
       limit: spec.perMinute === undefined ? o.limits.actor : o.limits.onRoute(`${plugin.id}.${name}`, spec.perMinute),
-      keeper: o.keeper,
+      authorizer: o.authorizer,
       ready: () => cell.handler !== null && o.isReady(plugin.id),
       readsBody: spec.method !== 'GET',
     });

@@ -7,13 +7,13 @@ import { notFound, Problem } from '@dossier/sdk';
 import { hostCheck } from './host-check.ts';
 import type { HostCheck } from './host-check.ts';
 import { prepareBody } from './incoming-body.ts';
-import { MOST_BYTES } from './extent.ts';
+import { MOST_BYTES } from './size-bound.ts';
 import { jsonParser } from './json.ts';
 import { hiddenIn, methodsOf } from './methods.ts';
 import type { Pages } from './pages.ts';
 import { asProblem, sendProblem } from './problems.ts';
-import { answersUnread, mayUpgrade } from './unread.ts';
-import type { Unread } from './unread.ts';
+import { clientErrors, mayUpgrade } from './client-errors.ts';
+import type { ClientErrors } from './client-errors.ts';
 import { usualFields } from './usual-fields.ts';
 import type { Fields } from './usual-fields.ts';
 import { validatorCompiler } from './validation.ts';
@@ -47,7 +47,7 @@ export async function createServer(o: {
   const limits = o.limits ?? usualLimits;
   const log = o.log.child({}, { serializers });
   const usual = usualFields(o.secure);
-  const unread = answersUnread(usual);
+  const unread = clientErrors(usual);
   const server = Fastify({
     // The proxy in front and no further: the address that it saw stands last. Many proxies add it to what was sent, and
     // what stands before it anybody could have written.
@@ -155,7 +155,7 @@ const everyAnswer = fastifyPlugin<{
   log: FastifyBaseLogger;
   now: () => number;
   usual: Fields;
-  unread: Unread;
+  unread: ClientErrors;
   limits: ServerLimits;
   leaving: AbortSignal | undefined;
   refusal: HostCheck;
@@ -202,7 +202,7 @@ const sendPage = (reply: FastifyReply, { html, policy }: NonNullable<ReturnType<
  * Answers for paths that lead nowhere: 405 with `Allow` when another method would, else 404. Called after all routes
  * are known.
  */
-export function answerTheRest(
+export function answerUnknownPaths(
   server: FastifyInstance,
   known: readonly { readonly method: string; readonly url: string }[],
   pages: Pages,

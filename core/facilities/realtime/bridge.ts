@@ -4,7 +4,7 @@ import { shapeOf, Type } from '@dossier/sdk';
 import { addressRoot, createLoop, installation, realTiming } from '../events/index.ts';
 import type { AccessChange, Log, LogDatabase, Publisher, Timing, TopicTable } from '../events/index.ts';
 import type { Broker } from './broker.ts';
-import { accessAddress, createSweep, createTold } from './sweep.ts';
+import { accessAddress, createSweep, createSeenCache } from './sweep.ts';
 
 /**
  * Several nodes, one external broker: the relay publishes there, and every node hands on what it hears to its own
@@ -54,7 +54,7 @@ const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
 export function createBridge(o: BridgeOptions): Bridge {
   const timing = o.timing ?? realTiming;
-  const told = createTold();
+  const told = createSeenCache();
   const local = o.broker.publisher;
   const sweep = createSweep({ database: o.database, topics: o.topics, to: local, told, log: o.log });
   const outstanding = new Set<(error: Error) => void>();

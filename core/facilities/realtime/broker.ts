@@ -8,7 +8,7 @@ import type { AccessChange, Log, Publisher, TopicTable } from '../events/index.t
 import { createGrants } from './grants.ts';
 import type { AuthorizeTopic, Session } from './grants.ts';
 import { streamOf } from './socket.ts';
-import type { Spend } from './spending.ts';
+import type { RedeemTicket } from './redeem-ticket.ts';
 import { ticketLifetime } from './tickets.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -35,7 +35,7 @@ export interface BrokerOptions {
   readonly topics: TopicTable;
   readonly tickets: Pick<Tickets, 'attach' | 'verifyTicket'>;
   /** Uses up a ticket that is shown. */
-  readonly spend: Spend;
+  readonly spend: RedeemTicket;
   readonly authorize: AuthorizeTopic;
   /** Origins of pages that may connect, beside the address that the request itself names. */
   readonly origins: () => readonly string[];

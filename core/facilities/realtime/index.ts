@@ -5,7 +5,7 @@
  *    `await tickets.issueTicket(identity)`.
  * 2. `const broker = await createBroker({ topics, tickets, spend, authorize, origins, onAccessChange, log })`, where
  *    `spend` is `createSpending(…)`, `authorize` opens
- *    the topic's gate with the gatekeeper (`named` reads `params[locator.name]`), and `onAccessChange` is
+ *    the topic's gate with the authorizer (`named` reads `params[locator.name]`), and `onAccessChange` is
  *    `accessDropped` of the assembly.
  * 3. `await broker.attach(fastify)` before the server listens.
  * 4. One process: `createEvents({ publisher: broker.publisher, onAccessChange: broker.revoke })`.
@@ -18,6 +18,6 @@ export type { Broker } from './broker.ts';
 export { createBridge } from './bridge.ts';
 export { usualPrefix } from './prefix.ts';
 export type { AuthorizeTopic } from './grants.ts';
-export { createSpending } from './spending.ts';
+export { createRedeemTicket as createSpending } from './redeem-ticket.ts';
 export { createTickets } from './tickets.ts';
 export type { Tickets } from './tickets.ts';

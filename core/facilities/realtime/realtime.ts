@@ -1,10 +1,10 @@
 import { notFound, Problem } from '@dossier/sdk';
 import type { AccessChange, Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from '../../kernel/access/contribution-gate.ts';
-import { inOneShape } from '../../kernel/access/gatekeeper.ts';
-import type { Gatekeeper } from '../../kernel/access/gatekeeper.ts';
-import type { AccessMaker } from '../../kernel/access/control.ts';
-import type { Current } from '../../kernel/access/currency.ts';
+import { inOneShape } from '../../kernel/access/authorizer.ts';
+import type { Authorizer } from '../../kernel/access/authorizer.ts';
+import type { AccessResolver } from '../../kernel/access/access-resolver.ts';
+import type { CatchUpWithChanges } from '../../kernel/access/catch-up.ts';
 import { createSealer, createSealFile, sealsOf } from '../audit-seal/index.ts';
 import { createBridge, createBroker, createSpending, createTickets, rememberEnded } from './index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
@@ -41,12 +41,12 @@ export interface Realtime {
 export interface RealtimeOptions {
   readonly database: OpenDatabase;
   readonly topics: readonly Topic[];
-  readonly keeper: Gatekeeper;
-  readonly maker: AccessMaker;
+  readonly authorizer: Authorizer;
+  readonly resolver: AccessResolver;
   /** Drops what is remembered of access and credentials that a change concerns. */
   readonly accessDropped: (change: AccessChange) => void;
   /** Applies what other nodes have changed; null where there are no others. */
-  readonly current: Current | null;
+  readonly current: CatchUpWithChanges | null;
   readonly installationKey: Buffer;
   readonly isReady: (plugin: string) => boolean;
   readonly origins: () => readonly string[];
@@ -66,7 +66,8 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const table = topicsOf(o.topics);
   const authorize: AuthorizeTopic = async (topic, params, identity) => {
     await o.current?.();
-    const access = (await o.keeper.open(inOneShape(topic.gate), identity, (locator) => params[locator.name])) ?? null;
+    const access =
+      (await o.authorizer.authorize(inOneShape(topic.gate), identity, (locator) => params[locator.name])) ?? null;
     // A subject leads to its own workspace: an address that names it in another one is nobody's.
     const elsewhere =
       access !== null &&
@@ -108,7 +109,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     onSettingsChange: o.onSettingsChange,
     async accessFor({ plugin, gate }, event) {
       if (event.organization === null) return null;
-      const access = await o.maker.system(
+      const access = await o.resolver.system(
         { kind: 'system', id: plugin, name: 'System' },
         event.organization,
         event.workspace,

@@ -2,12 +2,12 @@ import { logEnd, messagesOf, readLog } from '../events/index.ts';
 import type { Cursor, Log, LogDatabase, Publisher, TopicTable } from '../events/index.ts';
 
 /** Remembers what has been told, by address and event. Forgets the oldest. */
-export interface Told {
+export interface SeenCache {
   /** False when it had been told before; from now on it has. */
   first(address: string, eventId: string): boolean;
 }
 
-export function createTold(capacity = 50_000): Told {
+export function createSeenCache(capacity = 50_000): SeenCache {
   const known = new Set<string>();
   return {
     first(address, eventId) {
@@ -40,7 +40,7 @@ export function createSweep(o: {
   database: LogDatabase;
   topics: TopicTable;
   to: Publisher;
-  told: Told;
+  told: SeenCache;
   log: Log;
 }): Sweep {
   let at: Cursor | null = null;

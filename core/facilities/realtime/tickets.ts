@@ -31,7 +31,7 @@ export interface Tickets {
   ): Promise<{ readonly ticket: string; readonly clientId: string; readonly expiresIn: number }>;
   /**
    * Null for everything that is not a valid ticket of this installation. Whether it was used before, or its credential
-   * has ended, the database knows (`spending.ts`).
+   * has ended, the database knows (`redeem-ticket.ts`).
    */
   verifyTicket(ticket: string): Promise<TicketHolder | null>;
 }

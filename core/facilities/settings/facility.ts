@@ -2,7 +2,7 @@ import { OrganizationSettings } from '@dossier/sdk';
 import type { ErasedSpec, OrganizationId } from '@dossier/sdk';
 import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
 import { checkSettings } from './checks.ts';
-import { organizationSettings } from './desk.ts';
+import { organizationSettings } from './organization-settings.ts';
 import { settings as settingKind } from './kinds.ts';
 import type { SettingsStore } from './store.ts';
 

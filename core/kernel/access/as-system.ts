@@ -7,11 +7,11 @@ import type {
   WorkspaceAccess,
   WorkspaceId,
 } from '@dossier/sdk';
-import type { AccessMaker } from './control.ts';
+import type { AccessResolver } from './access-resolver.ts';
 
 /** The Access of a plugin for work that no request started: as the system, in its own name. */
 export const asSystem =
-  (maker: AccessMaker) =>
+  (resolver: AccessResolver) =>
   ({ id }: ErasedSpec): SystemAccess => {
     async function enter(organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess>;
     async function enter(organization: OrganizationId, workspace?: WorkspaceId | null): Promise<OrganizationAccess>;
@@ -19,7 +19,7 @@ export const asSystem =
       organization: OrganizationId,
       workspace: WorkspaceId | null = null,
     ): Promise<OrganizationAccess> {
-      const access = await maker.system({ kind: 'system', id, name: 'System' }, organization, workspace);
+      const access = await resolver.system({ kind: 'system', id, name: 'System' }, organization, workspace);
       if (!access || !isInOrganization(access)) throw notFound();
       return access;
     }

@@ -1,5 +1,5 @@
 import { HostError, reasonOf } from '../errors.ts';
-import { inTurn } from './in-turn.ts';
+import { orderedParallel } from './ordered-parallel.ts';
 import type { Member, Members } from './members.ts';
 import { causesFor, setUpAll, whyNot } from './outcomes.ts';
 import { retire, undo } from './run.ts';
@@ -25,7 +25,7 @@ export interface LifecycleParts extends SetUpParts, StateParts {
 }
 
 /**
- * Brings plugins up and takes them down, each as soon as what it stands on is there. Callers take turns (`turns.ts`).
+ * Brings plugins up and takes them down, each as soon as what it stands on is there. Callers take turns (`rw-lock.ts`).
  */
 export interface Lifecycle {
   /**
@@ -55,7 +55,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     return faults;
   };
   const endAll = (ids: readonly string[], runs: readonly Run[]): Promise<unknown> =>
-    inTurn([...ids].reverse(), members.dependentsOf, async (id) => {
+    orderedParallel([...ids].reverse(), members.dependentsOf, async (id) => {
       for (const run of runs) if (run.spec.id === id) await end(run);
     });
 
@@ -184,9 +184,9 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     contributions.seal();
     if (o.critical && !stopping.aborted)
       demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
-    await inTurn(ids, providersOf, startOne);
+    await orderedParallel(ids, providersOf, startOne);
     await o.beforeReady?.();
-    await inTurn(ids, providersOf, readyOne);
+    await orderedParallel(ids, providersOf, readyOne);
     await discarding;
     if (o.critical && !stopping.aborted)
       demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
@@ -209,7 +209,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   };
 
   const takeDown: Lifecycle['takeDown'] = async () => {
-    await inTurn([...plan.order].reverse(), members.dependentsOf, async (id) => {
+    await orderedParallel([...plan.order].reverse(), members.dependentsOf, async (id) => {
       const member = members.of(id);
       cancelRetry(member);
       const { run } = member;

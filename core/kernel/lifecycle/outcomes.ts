@@ -1,6 +1,6 @@
 import type { ContributionRegistry } from '../contributions.ts';
 import { HostError, reasonOf } from '../errors.ts';
-import { inTurn } from './in-turn.ts';
+import { orderedParallel } from './ordered-parallel.ts';
 import type { Members } from './members.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Run } from './run.ts';
@@ -41,7 +41,7 @@ export async function setUpAll(
   parts: SetUpParts,
 ): Promise<Map<string, Outcome>> {
   const { plan, services } = parts;
-  const outcomes = await inTurn<Outcome>(
+  const outcomes = await orderedParallel<Outcome>(
     ids,
     (id) => (plan.needs.get(id) ?? []).map((edge) => edge.plugin),
     async (id, done) => {

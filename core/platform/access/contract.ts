@@ -256,7 +256,7 @@ export interface Entry {
  * of the caller), then, in one transaction of that organization, `admission`, and `used` once the membership is
  * written. Who manages the members needs no admission for colleagues; an outsider is let in by an admission only.
  */
-export interface Admission {
+export interface JoinPolicy {
   /**
    * The organization of the team when `admission` would let this person in, else null. No transaction is open and no
    * organization known: read with `database.lookUp`.
@@ -292,7 +292,7 @@ export interface Admission {
     role: { readonly teamId: string; readonly teamRoleId: string },
   ): Promise<void>;
 }
-export const admissions = extensionPoint<Admission>('access/admission@1');
+export const joinPolicies = extensionPoint<JoinPolicy>('access/join-policy@1');
 
 /**
  * The four permission names of team roles that the interface knows. Who manages the organization

@@ -1,9 +1,18 @@
 import type { Kysely } from 'kysely';
 import { actingAs, forbidden, invalid, isId, notFound } from '@dossier/sdk';
-import type { Access, Contributions, Database, Fault, OrganizationId, Sound, Transaction, UserId } from '@dossier/sdk';
-import { atTheDoor } from './acting.ts';
+import type {
+  Access,
+  Contributions,
+  Database,
+  Fault,
+  OrganizationId,
+  ValidPart,
+  Transaction,
+  UserId,
+} from '@dossier/sdk';
+import { systemBeforeJoining } from './acting.ts';
 import { manageMembers } from './contract.ts';
-import type { AccessAdministration, Admission, Entry, Membership } from './contract.ts';
+import type { AccessAdministration, JoinPolicy, Entry, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
 import { alreadyMember } from './memberships.ts';
@@ -12,7 +21,7 @@ import { mayGive, namedRoleFaults, rightsOfPerson, tooStrong, withinRole } from 
 interface Deps {
   readonly database: Database;
   readonly administration: Pick<AccessAdministration, 'addMember'>;
-  readonly admissions: Contributions<Admission>;
+  readonly admissions: Contributions<JoinPolicy>;
 }
 
 /** What `POST /user-teams` says. With both, `teamRoleId` gives the rights and `role` is display only (Q10). */
@@ -34,14 +43,14 @@ export interface Joining {
    * What is wrong with as much of a body as could be read. Nothing is said of it to whom `join` would refuse with 404
    * or 403.
    */
-  faults(access: Access, wanted: Sound<NewMembership>): Promise<readonly Fault[]>;
+  faults(access: Access, wanted: ValidPart<NewMembership>): Promise<readonly Fault[]>;
 }
 
-type Admitted = { readonly by: Admission; readonly admissionId: string; readonly teamRoleId: string | null };
+type Admitted = { readonly by: JoinPolicy; readonly admissionId: string; readonly teamRoleId: string | null };
 type Query = Kysely<AccessTables>;
 
 export function createJoining({ database, administration, admissions }: Deps): Joining {
-  const contributed = (): readonly Admission[] => admissions.list(atTheDoor).map(({ value }) => value);
+  const contributed = (): readonly JoinPolicy[] => admissions.list(systemBeforeJoining).map(({ value }) => value);
 
   const organizationOf = async (access: Access, entry: Entry): Promise<OrganizationId | null> => {
     if (!isId(entry.teamId)) return null;
@@ -179,7 +188,7 @@ async function faultsOf(
   db: Query,
   organization: OrganizationId,
   teamId: string,
-  wanted: Sound<Omit<NewMembership, 'teamId'>>,
+  wanted: ValidPart<Omit<NewMembership, 'teamId'>>,
   { known }: { readonly known: boolean },
 ): Promise<readonly Fault[]> {
   const { userId, teamRoleId } = wanted;
@@ -199,7 +208,7 @@ async function faultsOf(
 }
 
 /** One that was sent and did not fit has been told of. */
-const noRoleFaults = (wanted: Pick<Sound<NewMembership>, 'role' | 'teamRoleId'>): readonly Fault[] =>
+const noRoleFaults = (wanted: Pick<ValidPart<NewMembership>, 'role' | 'teamRoleId'>): readonly Fault[] =>
   Object.hasOwn(wanted, 'role') || Object.hasOwn(wanted, 'teamRoleId')
     ? []
     : [

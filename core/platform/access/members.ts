@@ -11,7 +11,7 @@ import type {
 } from '@dossier/sdk';
 import { tellRemoved } from './acting.ts';
 import { manageMembers, memberRemoved, memberRoleChanged } from './contract.ts';
-import type { Admission, Membership } from './contract.ts';
+import type { JoinPolicy, Membership } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { oneAtATime, withoutLockOut } from './lock-outs.ts';
 import { demandGrantableRole } from './own-rights.ts';
@@ -20,7 +20,7 @@ import { ownerPermissions } from './team-permissions.ts';
 interface Deps {
   readonly database: Database;
   readonly control: AccessControl;
-  readonly admissions: Contributions<Admission>;
+  readonly admissions: Contributions<JoinPolicy>;
   readonly log: Emits<typeof memberRemoved | typeof memberRoleChanged>;
 }
 

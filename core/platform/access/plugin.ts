@@ -9,9 +9,9 @@ import {
   subjects,
   tenantTable,
 } from '@dossier/sdk';
-import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
+import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import * as contract from './contract.ts';
-import { AccessAdministration, admissions } from './contract.ts';
+import { AccessAdministration, joinPolicies } from './contract.ts';
 import {
   RoleGrantChangeEntity,
   RoleGrantEntity,
@@ -24,7 +24,7 @@ import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { createJoining } from './joining.ts';
-import { createLifeCycle } from './life-cycle.ts';
+import { createTenantHooks } from './tenant-hooks.ts';
 import { createMembers } from './members.ts';
 import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
@@ -51,11 +51,11 @@ export default definePlugin({
     control: AccessControl,
     registry: Registry,
     tenancy: Tenancy,
-    admitted: all(admissions),
+    admitted: all(joinPolicies),
   },
   provides: [GrantSource, AccessAdministration],
-  points: [admissions],
-  extends: [subjects, lifeCycle],
+  points: [joinPolicies],
+  extends: [subjects, tenantHooks],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
     contract.memberAdded,
@@ -98,10 +98,10 @@ export default definePlugin({
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
     plugin.contribute(
-      lifeCycle,
+      tenantHooks,
       'access',
       { open: 'to members' },
-      createLifeCycle({ database, control, registry, tenancy, administration, admissions: admitted, log: plugin }),
+      createTenantHooks({ database, control, registry, tenancy, administration, admissions: admitted, log: plugin }),
     );
     plugin.routes(
       {

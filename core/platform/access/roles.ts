@@ -8,12 +8,12 @@ import type {
   OrganizationAccess,
   OrganizationId,
   Page,
-  Sound,
+  ValidPart,
 } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
-import { doorkeepers } from './acting.ts';
+import { joinPoliciesFor } from './acting.ts';
 import { manageAccess, roleChanged, roleCreated, roleDeleted } from './contract.ts';
-import type { Admission, TeamRole } from './contract.ts';
+import type { JoinPolicy, TeamRole } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { demandTeam, withoutLockOut } from './lock-outs.ts';
 import { demandOwn } from './own-rights.ts';
@@ -22,7 +22,7 @@ import { permissionFaults } from './team-permissions.ts';
 export interface RoleDeps {
   readonly database: Database;
   readonly control: AccessControl;
-  readonly admissions: Contributions<Admission>;
+  readonly admissions: Contributions<JoinPolicy>;
   readonly log: Emits<typeof roleCreated | typeof roleChanged | typeof roleDeleted>;
 }
 
@@ -185,7 +185,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
             .returning(columns)
             .executeTakeFirst();
           if (!role) throw notFound();
-          for (const admission of doorkeepers(admissions, access))
+          for (const admission of joinPoliciesFor(admissions, access))
             await admission.roleDeleted?.(tx, access, { teamId, teamRoleId: roleId });
           log.emit(
             roleDeleted,
@@ -207,7 +207,7 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
 export const roleFaults = ({
   name,
   permissions = [],
-}: Sound<Pick<TeamRole, 'name' | 'permissions'>>): readonly Fault[] => [
+}: ValidPart<Pick<TeamRole, 'name' | 'permissions'>>): readonly Fault[] => [
   ...(name === undefined ? [] : nameFaults(name)),
   ...permissionFaults(permissions),
 ];

@@ -1,4 +1,4 @@
-import type { Fault, Sound } from '@dossier/sdk';
+import type { Fault, ValidPart } from '@dossier/sdk';
 import { editTeam, inviteUsers, manageMembers, viewReports } from './contract.ts';
 
 /** The permissions that a role carries in its team, in the order in which they are shown. */
@@ -13,7 +13,7 @@ const known = new Set(ownerPermissions);
  * What is wrong with a list of permission names, of which some may have been no names; at most 20 faults, because the
  * list may have thousands.
  */
-export const permissionFaults = (permissions: Sound<readonly string[]>): readonly Fault[] =>
+export const permissionFaults = (permissions: ValidPart<readonly string[]>): readonly Fault[] =>
   permissions
     .flatMap((permission, i) =>
       permission === undefined || known.has(permission)

@@ -7,7 +7,7 @@ import type {
   Fault,
   OrganizationAccess,
   Registry,
-  Sound,
+  ValidPart,
   Transaction,
   Vault,
 } from '@dossier/sdk';
@@ -35,9 +35,9 @@ interface Deps {
 /** Keys in force of one organization. */
 export const MOST_KEYS = 500;
 
-export interface KeyDesk extends ApiKeys {
+export interface KeyService extends ApiKeys {
   /** What is wrong with as much of what is said of a key as could be read. */
-  faults(o: Sound<Parameters<ApiKeys['issue']>[1]>): readonly Fault[];
+  faults(o: ValidPart<Parameters<ApiKeys['issue']>[1]>): readonly Fault[];
   get(access: OrganizationAccess, id: string): Promise<ApiKey>;
 }
 
@@ -47,7 +47,7 @@ type Row = Selectable<ApiKeyTables['api_key']>;
  * Issues, lists, changes, rotates and revokes the keys of an organization. A secret leaves once, in the reply that made
  * it; the database keeps a keyed fingerprint.
  */
-export function createApiKeys({ database, clock, vault, registry, control, log }: Deps): KeyDesk {
+export function createApiKeys({ database, clock, vault, registry, control, log }: Deps): KeyService {
   const fingerprintOf = (secret: string): string => vault.fingerprint(secret, 'api-key');
   const where = (tx: Transaction, access: OrganizationAccess, id: string) =>
     tx
@@ -83,7 +83,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log }
     if (row.revokedAt !== null) throw conflict('key-revoked', 'This key was revoked. Issue a new one.');
   };
 
-  const faultsOf: KeyDesk['faults'] = (o) => keyFaults(o, { registry, now: clock.time() });
+  const faultsOf: KeyService['faults'] = (o) => keyFaults(o, { registry, now: clock.time() });
 
   return {
     faults: faultsOf,

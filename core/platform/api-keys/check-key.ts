@@ -1,12 +1,12 @@
 import { expiryFaults, isName } from '@dossier/sdk';
-import type { Fault, Registry, Sound } from '@dossier/sdk';
+import type { Fault, Registry, ValidPart } from '@dossier/sdk';
 import type { ApiKeys } from './contract.ts';
 import { isNetwork } from './networks.ts';
 import { keyScopes } from './scopes.ts';
 
 /** What is wrong with what is said of a key, or with as much of it as could be read; what is not said has no fault. */
 export const keyFaults = (
-  { name, scopes, networks = [], perMinute = null, expiresAt = null }: Sound<Parameters<ApiKeys['issue']>[1]>,
+  { name, scopes, networks = [], perMinute = null, expiresAt = null }: ValidPart<Parameters<ApiKeys['issue']>[1]>,
   { registry, now }: { registry: Registry; now: number },
 ): readonly Fault[] => [
   ...(name === undefined ? [] : nameFaults(name)),
@@ -27,7 +27,7 @@ const nameFaults = (name: string): readonly Fault[] =>
         },
       ];
 
-function scopeFaults(scopes: Sound<readonly string[]>, registry: Registry): readonly Fault[] {
+function scopeFaults(scopes: ValidPart<readonly string[]>, registry: Registry): readonly Fault[] {
   const known = keyScopes(registry).map(({ scope }) => scope);
   if (scopes.length === 0)
     return [{ pointer: '/scopes', code: 'missing', detail: `Name at least one scope. Known are ${known.join(', ')}.` }];
@@ -61,7 +61,7 @@ const rateFaults = (perMinute: number | null): readonly Fault[] =>
         },
       ];
 
-const networkFaults = (networks: Sound<readonly string[]>): readonly Fault[] =>
+const networkFaults = (networks: ValidPart<readonly string[]>): readonly Fault[] =>
   networks.flatMap((network, i) =>
     network === undefined || isNetwork(network)
       ? []

@@ -1,7 +1,7 @@
 import { badCursor, checkedBelow, idText, inOrganization, isId, respond, Type } from '@dossier/sdk';
 import type { Answer, RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { MOST_KEYS } from './api-keys.ts';
-import type { KeyDesk } from './api-keys.ts';
+import type { KeyService } from './api-keys.ts';
 import { ApiKey, ApiKeyScope, ApiKeyWithSecret, manageApiKeys } from './contract.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
@@ -125,7 +125,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (keys: KeyDesk, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
+export const handlers = (keys: KeyService, scopes: () => readonly ApiKeyScope[]): RouteHandlers<typeof routes> => ({
   scopes: async () => scopes(),
   async list({ access, query: { limit = 100, cursor } }) {
     if (cursor !== undefined && !isId(cursor)) throw badCursor();
@@ -146,7 +146,7 @@ export const handlers = (keys: KeyDesk, scopes: () => readonly ApiKeyScope[]): R
   revoke: ({ access, params }) => keys.revoke(access, params.id),
 });
 
-export const checks = ({ faults }: Pick<KeyDesk, 'faults'>): RouteChecks<typeof routes> => ({
+export const checks = ({ faults }: Pick<KeyService, 'faults'>): RouteChecks<typeof routes> => ({
   issue: async ({ body }) => faults(body),
   change: async ({ body }) => faults(body),
 });

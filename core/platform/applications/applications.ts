@@ -43,7 +43,7 @@ interface Member {
 }
 
 /** What routes and fields ask for, beside what other modules may. */
-export interface ApplicationDesk extends Applications {
+export interface ApplicationService extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
   /** Null when unknown, or not visible to this actor. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
@@ -77,7 +77,15 @@ export interface ApplicationDesk extends Applications {
 }
 
 /** Applications as people and keys meet them. The course of their workflow is decided by the workflow module. */
-export function createDesk({ database, clock, workflow, clients, parts, events, submit }: Deps): ApplicationDesk {
+export function createApplicationService({
+  database,
+  clock,
+  workflow,
+  clients,
+  parts,
+  events,
+  submit,
+}: Deps): ApplicationService {
   const listed = listApplications(database);
 
   const find = (access: OrganizationAccess, id: string): Promise<FullRow | undefined> =>
@@ -125,7 +133,7 @@ export function createDesk({ database, clock, workflow, clients, parts, events, 
   const complete = (application: Application, members: readonly Member[]): WholeApplication =>
     Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] })));
 
-  const desk: ApplicationDesk = {
+  const desk: ApplicationService = {
     async submit(access, record) {
       access.demand(access.actor.kind === 'key' ? submitApplications : createApplications);
       const made = await submit(access, record);

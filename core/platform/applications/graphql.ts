@@ -2,7 +2,7 @@ import { inAnyWorkspace, inWorkspace, ofSubject } from '@dossier/sdk';
 import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates } from '../templates/contract.ts';
-import type { ApplicationDesk, WholeApplication } from './applications.ts';
+import type { ApplicationService, WholeApplication } from './applications.ts';
 import { readApplications, readOwnApplications } from './contract.ts';
 import { writeCursor } from './cursor.ts';
 import { newestFirst } from './list.ts';
@@ -88,7 +88,7 @@ interface PageParent {
   readonly query: ListQuery;
 }
 
-export function resolvers(desk: ApplicationDesk, templates: Templates, people: People): FieldResolvers {
+export function resolvers(desk: ApplicationService, templates: Templates, people: People): FieldResolvers {
   const applications: FieldResolver<ListArgs> = async (_parent, { workspaceId: _, first, after, ...args }, access) => {
     const reach = reachAt(access);
     const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@dossier/sdk';
-import type { LifeCycle } from '../tenancy/contract.ts';
+import type { TenantHooks } from '../tenancy/contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ApplicationTables } from './entities.ts';
  * record. Waits for submissions that are under way, and keeps others waiting until the archiving has ended: see the
  * migration 0002-open-workspace.
  */
-export const occupancy = ({ database }: { readonly database: Database }): LifeCycle => ({
+export const occupancy = ({ database }: { readonly database: Database }): TenantHooks => ({
   async occupied(access, workspaceId) {
     const { open } = await database.write(access, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${workspaceId}::text, 2))`.execute(

@@ -17,9 +17,9 @@ import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
+import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { CaseStore, Workflow } from '../workflow/contract.ts';
-import { createDesk } from './applications.ts';
+import { createApplicationService } from './applications.ts';
 import { caseStore } from './case-store.ts';
 import { clientLinks } from './clients.ts';
 import {
@@ -86,7 +86,7 @@ export default definePlugin({
     parts: all(applicationParts),
   },
   provides: [Applications, Confirmations, CaseStore],
-  extends: [subjects, lifeCycle, reportSources, communicationSources],
+  extends: [subjects, tenantHooks, reportSources, communicationSources],
   points: [applicationParts],
   features: [applicationsFeature, clientApprovalFeature],
   permissions: [
@@ -157,7 +157,7 @@ export default definePlugin({
     const numbers = caseNumbers({ database, clock, log: plugin.log });
     plugin.start(() => void numbers.run(plugin.signal));
     const submit = submission({ database, clock, templates, workflow, people, clients, numbers, events: plugin });
-    const desk = createDesk({ database, clock, workflow, clients, parts, events: plugin, submit });
+    const desk = createApplicationService({ database, clock, workflow, clients, parts, events: plugin, submit });
     const reach = reaching({ tenancy, control, grants });
 
     plugin.provide(Applications, desk);
@@ -166,7 +166,7 @@ export default definePlugin({
     plugin.provide(CaseStore, store);
     workflow.keepIn(store);
     plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
-    plugin.contribute(lifeCycle, 'applications', { open: 'to members' }, occupancy({ database }));
+    plugin.contribute(tenantHooks, 'applications', { open: 'to members' }, occupancy({ database }));
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);

@@ -1,6 +1,6 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
 import { mailboxOf } from '@dossier/sdk';
-import type { Database, Fault, Sound, WorkspaceAccess } from '@dossier/sdk';
+import type { Database, Fault, ValidPart, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import { readApplications } from './contract.ts';
@@ -30,7 +30,7 @@ interface Deps {
 export async function examine(
   deps: Deps,
   access: WorkspaceAccess,
-  { templateId, applicants, answers }: Sound<SubmissionRecord>,
+  { templateId, applicants, answers }: ValidPart<SubmissionRecord>,
 ): Promise<Examined> {
   const { templates } = deps;
   const faults: Fault[] = [];

@@ -22,12 +22,12 @@ import type {
   OrganizationAccess,
   RouteChecks,
   RouteHandlers,
-  Sound,
+  ValidPart,
   WorkspaceAccess,
   WorkspaceId,
 } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
-import type { ApplicationDesk, WholeApplication } from './applications.ts';
+import type { ApplicationService, WholeApplication } from './applications.ts';
 import {
   confirmApplications,
   createApplications,
@@ -261,7 +261,7 @@ export const routes = {
 
 type Reaching = (access: OrganizationAccess, workspace: WorkspaceId | undefined) => Promise<Reached>;
 
-export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<typeof routes> => ({
+export const handlers = (desk: ApplicationService, reach: Reaching): RouteHandlers<typeof routes> => ({
   submit: async ({ access, body }) => created(await desk.submit(access, body)),
   create: async ({ access, body }) => created(await desk.submit(access, { ...body, workspaceId: access.workspace })),
   async list({ access, query, url }) {
@@ -295,7 +295,7 @@ export const handlers = (desk: ApplicationDesk, reach: Reaching): RouteHandlers<
 
 /** `faults` finds those of as much of a record as could be read. */
 export const checks = (
-  faults: (access: WorkspaceAccess, record: Sound<SubmissionRecord>) => Promise<readonly Fault[]>,
+  faults: (access: WorkspaceAccess, record: ValidPart<SubmissionRecord>) => Promise<readonly Fault[]>,
 ): RouteChecks<typeof routes> => ({
   submit: ({ access, body }) => faults(access, body),
   create: ({ access, body }) => faults(access, body),

@@ -5,16 +5,16 @@ import type { Templates } from '../templates/contract.ts';
 import type { CaseStore, Workflow } from '../workflow/contract.ts';
 import { casesOf } from './cases.ts';
 import type { BlobStore } from './contract.ts';
-import type { DocumentDesk } from './desk.ts';
+import type { DocumentService } from './service.ts';
 import { faultsOfJson } from './faults.ts';
 import { reading } from './reading.ts';
 import { receiving } from './receiving.ts';
 import { reviewing } from './reviewing.ts';
 import { storedRows } from './rows.ts';
 import { asDocument } from './shown.ts';
-import { createStock } from './stock.ts';
-import { telling } from './told.ts';
-import type { DocumentEvent } from './told.ts';
+import { createUncommittedFiles } from './uncommitted-files.ts';
+import { documentEvents } from './events.ts';
+import type { DocumentEvent } from './events.ts';
 import { uploading } from './uploading.ts';
 
 interface Deps {
@@ -32,16 +32,16 @@ interface Deps {
 }
 
 /** Uploads, readers and reviews of documents, put together from a file with the rules of each. */
-export function createDocuments({ store, log, files, ...deps }: Deps): DocumentDesk {
+export function createDocuments({ store, log, files, ...deps }: Deps): DocumentService {
   const { database, blobs, limit } = deps;
   const rows = storedRows(database);
   const parts = {
     ...deps,
     rows,
     cases: casesOf(store),
-    told: telling(log),
+    told: documentEvents(log),
     receive: receiving({ files, limit }),
-    stock: createStock({ blobs, limit, owned: rows.owned }),
+    stock: createUncommittedFiles({ blobs, limit, owned: rows.owned }),
   };
   const uploadOnce = uploading(parts);
   const change = reviewing(parts);

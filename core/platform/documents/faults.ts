@@ -1,7 +1,7 @@
 import type { Applications } from '../applications/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Cases } from './cases.ts';
-import type { DocumentDesk } from './desk.ts';
+import type { DocumentService } from './service.ts';
 import { filesOfJson } from './incoming.ts';
 import type { Receive } from './receiving.ts';
 import { refusals } from './refusals.ts';
@@ -18,7 +18,7 @@ interface Deps {
 
 /** Looks through a JSON upload that could not be read as a whole. */
 export const faultsOfJson =
-  ({ applications, templates, cases, receive, limit }: Deps): DocumentDesk['faults'] =>
+  ({ applications, templates, cases, receive, limit }: Deps): DocumentService['faults'] =>
   async (access, applicationId, files) => {
     const application = await applications.get(access, applicationId);
     if (!application) return [];

@@ -3,18 +3,18 @@ import type { Database, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import { isStaff, maySee } from './audience.ts';
 import type { BlobStore } from './contract.ts';
-import type { DocumentDesk } from './desk.ts';
+import type { DocumentService } from './service.ts';
 import type { DocumentRow } from './entities.ts';
 import type { Rows } from './rows.ts';
 import { asDocument, asShown } from './shown.ts';
-import type { Told } from './told.ts';
+import type { DocumentEvents } from './events.ts';
 
 interface Deps {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly rows: Rows;
   readonly applications: Applications;
-  readonly told: Told;
+  readonly told: DocumentEvents;
 }
 
 /** What a reader is given: of each application the documents that they may know of. */
@@ -24,7 +24,7 @@ export function reading({
   rows,
   applications,
   told,
-}: Deps): Pick<DocumentDesk, 'ofMany' | 'list' | 'one' | 'content'> {
+}: Deps): Pick<DocumentService, 'ofMany' | 'list' | 'one' | 'content'> {
   const visible = async (access: WorkspaceAccess, id: string): Promise<DocumentRow> => {
     const row = await rows.find(access.organization, id);
     if (!row || !maySee(access, row) || !(await applications.get(access, row.applicationId))) throw notFound();

@@ -7,13 +7,13 @@ import { refuseDecided } from './cases.ts';
 import type { Cases } from './cases.ts';
 import { reviewDocuments, uploadDocuments } from './contract.ts';
 import type { Document, ReviewStatus, Seen } from './contract.ts';
-import type { Change, DocumentDesk } from './desk.ts';
+import type { Change, DocumentService } from './service.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { refuseHiding } from './hiding.ts';
-import { demandRoom } from './room.ts';
+import { demandQuota } from './quota.ts';
 import type { Rows } from './rows.ts';
 import { asDocument, asShown, versionOf } from './shown.ts';
-import type { Told } from './told.ts';
+import type { DocumentEvents } from './events.ts';
 
 interface Deps {
   readonly database: Database;
@@ -22,12 +22,12 @@ interface Deps {
   readonly applications: Applications;
   readonly workflow: Workflow;
   readonly cases: Cases;
-  readonly told: Told;
+  readonly told: DocumentEvents;
 }
 
 /** Reviews a document, and says who may see it: decided by staff where the application is handled. */
 export const reviewing =
-  ({ database, clock, rows, applications, workflow, cases, told }: Deps): DocumentDesk['change'] =>
+  ({ database, clock, rows, applications, workflow, cases, told }: Deps): DocumentService['change'] =>
   async (access, id, change) => {
     const { reviewStatus, audience, seen, ifMatch } = change;
     // What one cannot see is not there, whatever one may do with others.
@@ -54,7 +54,7 @@ export const reviewing =
       if (seen) refuseOvertaken(asDocument(row), seen);
       demandMatch(ifMatch, versionOf(asDocument(row)));
       if (isMoved && audience === 'staff') await refuseHiding(applications, access, row, clients);
-      if (isMoved) await demandRoom(tx, access.organization, row.applicationId, audience, 1);
+      if (isMoved) await demandQuota(tx, access.organization, row.applicationId, audience, 1);
       const next: DocumentRow = {
         ...row,
         ...(isReviewed ? reviewed(access, reviewStatus, why, clock.now()) : {}),

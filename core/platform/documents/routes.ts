@@ -15,7 +15,7 @@ import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { uploadDocuments } from './contract.ts';
 import type { ShownDocument } from './contract.ts';
-import type { DocumentDesk } from './desk.ts';
+import type { DocumentService } from './service.ts';
 import { documentTypes } from '../files/contract.ts';
 import { attachment } from './file-names.ts';
 import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
@@ -162,7 +162,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
+export const handlers = (desk: DocumentService): RouteHandlers<typeof routes> => ({
   async upload(request) {
     const files = request.isMultipart
       ? filesOfForm(request.parts())
@@ -208,7 +208,7 @@ export const handlers = (desk: DocumentDesk): RouteHandlers<typeof routes> => ({
 const tagged = (document: ShownDocument, headers: Readonly<Record<string, string>> = {}) =>
   respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
 
-export const checks = (desk: DocumentDesk): RouteChecks<typeof routes> => ({
+export const checks = (desk: DocumentService): RouteChecks<typeof routes> => ({
   upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),
 });
 

@@ -8,35 +8,35 @@ import { refuseDecided } from './cases.ts';
 import type { Cases } from './cases.ts';
 import { uploadDocuments } from './contract.ts';
 import type { BlobStore, IncomingFile } from './contract.ts';
-import type { DocumentDesk, Uploaded } from './desk.ts';
+import type { DocumentService, Uploaded } from './service.ts';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 import { noFile } from './incoming.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
 import type { Keep, Receive, Received } from './receiving.ts';
 import { refusals } from './refusals.ts';
-import { demandRoom } from './room.ts';
+import { demandQuota } from './quota.ts';
 import { asShown } from './shown.ts';
-import type { Stock } from './stock.ts';
+import type { UncommittedFiles } from './uncommitted-files.ts';
 import { strayed, targetOf } from './target.ts';
 import type { Target } from './target.ts';
-import type { Told } from './told.ts';
+import type { DocumentEvents } from './events.ts';
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly blobs: BlobStore;
-  readonly stock: Stock;
+  readonly stock: UncommittedFiles;
   readonly applications: Applications;
   readonly templates: Templates;
   readonly workflow: Workflow;
   readonly cases: Cases;
-  readonly told: Told;
+  readonly told: DocumentEvents;
   readonly receive: Receive;
 }
 
 /** Takes files in: their bytes first, then one transaction that makes documents of them all. */
-export function uploading(deps: Deps): DocumentDesk['uploadOnce'] {
+export function uploading(deps: Deps): DocumentService['uploadOnce'] {
   const { database, clock, stock, applications, cases } = deps;
   return async (access, applicationId, files, key) => {
     access.demand(uploadDocuments);
@@ -100,7 +100,7 @@ function record(
     if (earlier) return { documents: earlier.map((row) => asShown(access, row)), replayed: true };
     refuseDecided(status);
     for (const [audience, some] of Map.groupBy(rows, (row) => row.audience))
-      await demandRoom(tx, access.organization, application.id, audience, some.length);
+      await demandQuota(tx, access.organization, application.id, audience, some.length);
     await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
     const clients = await cases.clientsOf(access, application.id);
     for (const row of rows) told.uploaded(access, row, clients);

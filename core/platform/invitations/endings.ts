@@ -1,8 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
-import type { AccessAdministration, Admission } from '../access/contract.ts';
+import type { AccessAdministration, JoinPolicy } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
-import type { LifeCycle } from '../tenancy/contract.ts';
+import type { TenantHooks } from '../tenancy/contract.ts';
 import { invitationRevoked } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 import { provenAddress } from './states.ts';
@@ -34,7 +34,7 @@ export function createEndings({
   people,
   administration,
   log,
-}: Deps): Pick<LifeCycle, 'teamRemoved'> & Pick<Admission, 'memberRemoved' | 'roleDeleted'> {
+}: Deps): Pick<TenantHooks, 'teamRemoved'> & Pick<JoinPolicy, 'memberRemoved' | 'roleDeleted'> {
   const revoke = async (tx: Transaction, access: OrganizationAccess, teamId: string, which: Which): Promise<void> => {
     const ended = await tx
       .sql<InvitationTables>()

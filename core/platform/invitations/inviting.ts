@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { invalid, newId, Problem } from '@dossier/sdk';
-import type { Clock, Database, Emits, Fault, OrganizationAccess, Sound, Vault } from '@dossier/sdk';
+import type { Clock, Database, Emits, Fault, OrganizationAccess, ValidPart, Vault } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
 import type { People } from '../people/contract.ts';
 import { invitationExpired, personInvited } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
-import type { Post } from './post.ts';
+import type { InvitationEmails } from './emails.ts';
 import { day, fingerprintOf, later, newToken, normalEmail } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
@@ -17,7 +17,7 @@ interface Deps {
   readonly mail: Mail;
   readonly people: People;
   readonly administration: AccessAdministration;
-  readonly post: Post;
+  readonly post: InvitationEmails;
   readonly log: Emits<typeof personInvited | typeof invitationExpired>;
 }
 
@@ -51,7 +51,7 @@ export function createInviting({ database, clock, vault, mail, people, administr
   const faultsOf = async (
     access: OrganizationAccess,
     teamId: string,
-    { emails = [], teamRoleId }: Sound<Wish>,
+    { emails = [], teamRoleId }: ValidPart<Wish>,
   ): Promise<readonly Fault[]> => [
     ...emails.flatMap((email, i) =>
       email === undefined || mail.isAddress(email.trim())

@@ -10,11 +10,11 @@ import {
   Type,
   Vault,
 } from '@dossier/sdk';
-import { AccessAdministration, admissions } from '../access/contract.ts';
+import { AccessAdministration, joinPolicies } from '../access/contract.ts';
 import { Mail } from '../mail/contract.ts';
 import { People } from '../people/contract.ts';
-import { lifeCycle, Tenancy } from '../tenancy/contract.ts';
-import { invitationAdmission } from './admission.ts';
+import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
+import { invitationJoinPolicy } from './join-policy.ts';
 import { createAnswering } from './answering.ts';
 import {
   invitationAccepted,
@@ -32,10 +32,10 @@ import type { InvitationTables } from './entities.ts';
 import { expire } from './expiry.ts';
 import { createInviting } from './inviting.ts';
 import { migrations } from './migrations/index.ts';
-import { createPost } from './post.ts';
+import { createInvitationEmails } from './emails.ts';
 import { createReading } from './reading.ts';
 import { checks, handlers, routes } from './routes.ts';
-import { createSecondThoughts } from './second-thoughts.ts';
+import { createSecondThoughts } from './revoke-resend.ts';
 import { web } from './pages.ts';
 
 const expireInvitations = job('invitations/expire@1', { schema: Type.Object({}) });
@@ -55,7 +55,7 @@ export default definePlugin({
     administration: AccessAdministration,
   },
   provides: [Invitations],
-  extends: [admissions, lifeCycle, subjects],
+  extends: [joinPolicies, tenantHooks, subjects],
   events: [
     personInvited,
     invitationResent,
@@ -90,7 +90,7 @@ export default definePlugin({
   routes,
   web,
   setup({ database, clock, vault, installation, mail, people, tenancy, administration }, plugin) {
-    const post = createPost({
+    const post = createInvitationEmails({
       database,
       clock,
       mail,
@@ -135,12 +135,12 @@ export default definePlugin({
     });
     const { teamRemoved, ...endings } = createEndings({ database, people, administration, log: plugin });
     plugin.contribute(
-      admissions,
+      joinPolicies,
       'invitation',
       { open: 'to members' },
-      { ...invitationAdmission({ database, clock, log: plugin }), ...endings },
+      { ...invitationJoinPolicy({ database, clock, log: plugin }), ...endings },
     );
-    plugin.contribute(lifeCycle, 'invitations', { open: 'to members' }, { teamRemoved });
+    plugin.contribute(tenantHooks, 'invitations', { open: 'to members' }, { teamRemoved });
     plugin.contribute(
       subjects,
       'team-invitation',

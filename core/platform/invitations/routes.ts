@@ -5,7 +5,7 @@ import type { createAnswering } from './answering.ts';
 import { InvitationOfTeam, InvitationToMe, Invited, TeamInvitation } from './contract.ts';
 import type { createInviting } from './inviting.ts';
 import type { createReading } from './reading.ts';
-import type { createSecondThoughts } from './second-thoughts.ts';
+import type { createSecondThoughts } from './revoke-resend.ts';
 import type { InvitationRow } from './states.ts';
 
 const InvitationId = Type.Object({ invitationId: idText() });

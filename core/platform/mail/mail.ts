@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isAddress, oneLine } from './address.ts';
 import type { Mail } from './contract.ts';
 import type { MailTables } from './entities.ts';
-import { compose } from './letter.ts';
+import { compose } from './message.ts';
 
 /** Everything about a message that nobody but its recipient may read. */
 const Content = shapeOf(

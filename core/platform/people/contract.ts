@@ -243,10 +243,10 @@ export interface People {
  * Who has made himself known to the viewer, for example by what he shares with him. Asked when it does not follow from
  * where both work ({@link AccessAdministration.mayKnow}).
  */
-export interface Acquaintances {
+export interface Contacts {
   isKnown(access: OrganizationAccess, userId: UserId): Promise<boolean>;
 }
-export const acquaintances = extensionPoint<Acquaintances>('people/acquaintances@1');
+export const contacts = extensionPoint<Contacts>('people/contacts@1');
 
 export const People = service<People>('people/people@1');
 

@@ -1,11 +1,11 @@
 import { isInOrganization } from '@dossier/sdk';
 import type { Access, Contributions, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
-import type { Acquaintances } from './contract.ts';
+import type { Contacts } from './contract.ts';
 
 interface Deps {
   readonly administration: Pick<AccessAdministration, 'mayKnow'>;
-  readonly known: Contributions<Acquaintances>;
+  readonly known: Contributions<Contacts>;
 }
 
 /**

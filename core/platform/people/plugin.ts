@@ -20,7 +20,7 @@ import { byAccessToken, bySession, byToken, refuseToken } from './authenticators
 import { backchannel, handleBackchannel } from './backchannel.ts';
 import { createBearerTokens } from './bearer.ts';
 import {
-  acquaintances,
+  contacts,
   identityProviders,
   People,
   sessionClosed,
@@ -83,10 +83,10 @@ export default definePlugin({
     tenancy: Tenancy,
     administration: AccessAdministration,
     providers: all(identityProviders),
-    known: all(acquaintances),
+    known: all(contacts),
   },
   provides: [People],
-  points: [identityProviders, acquaintances],
+  points: [identityProviders, contacts],
   extends: [authenticators],
   permissions: [switchSignIn],
   events: [userEntered, sessionClosed, tokenIssued, tokenRevoked, signInSwitched],

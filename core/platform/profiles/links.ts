@@ -1,5 +1,5 @@
 import { badQuery, conflict, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, OrganizationId, Page, Sound, UserId } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, OrganizationId, Page, ValidPart, UserId } from '@dossier/sdk';
 import { linkCreated, linkEnded } from './contract.ts';
 import type { UserLink } from './contract.ts';
 import type { ProfileTables } from './entities.ts';
@@ -26,7 +26,7 @@ export interface UserLinks {
   get(access: Access, id: string): Promise<UserLink>;
   create(access: Access, o: Omit<UserLink, 'id'>): Promise<UserLink>;
   /** What is wrong with as much of a new link as could be read. Nothing is said to whom `create` would refuse. */
-  faults(access: Access, o: Sound<Pick<UserLink, 'sourceUserId' | 'targetUserId'>>): Promise<readonly Fault[]>;
+  faults(access: Access, o: ValidPart<Pick<UserLink, 'sourceUserId' | 'targetUserId'>>): Promise<readonly Fault[]>;
   /** Either end ends it. */
   end(access: Access, id: string): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { Clock, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
-import { acquaintances } from '../people/contract.ts';
+import { contacts } from '../people/contract.ts';
 import { FieldSchemas } from '../templates/contract.ts';
-import { lifeCycle } from '../tenancy/contract.ts';
-import { byLink, bySharing } from './acquaintances.ts';
+import { tenantHooks } from '../tenancy/contract.ts';
+import { byLink, bySharing } from './contacts.ts';
 import {
   linkCreated,
   linkEnded,
@@ -37,7 +37,7 @@ export default definePlugin({
   kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
   provides: [UserProfileSchemas],
-  extends: [lifeCycle, acquaintances],
+  extends: [tenantHooks, contacts],
   permissions: [manageProfileSchemas],
   events: [
     profileCreated,
@@ -76,9 +76,9 @@ export default definePlugin({
     const schemas = createProfileSchemas({ database, clock, fields, log: plugin });
     plugin.provide(UserProfileSchemas, schemas);
     const shares = createUserProfileShares({ database, clock, schemas, log: plugin });
-    plugin.contribute(lifeCycle, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
-    plugin.contribute(acquaintances, 'shares', { open: 'to members' }, bySharing(database));
-    plugin.contribute(acquaintances, 'links', { open: 'to members' }, byLink(database));
+    plugin.contribute(tenantHooks, 'profiles', { open: 'to members' }, { teamRemoved: shares.endWith });
+    plugin.contribute(contacts, 'shares', { open: 'to members' }, bySharing(database));
+    plugin.contribute(contacts, 'links', { open: 'to members' }, byLink(database));
     const links = createUserLinks({ database, clock, organizationsOf: administration.organizationsOf, log: plugin });
     const profiles = createUserProfiles({ database, clock, schemas, log: plugin });
     plugin.routes(

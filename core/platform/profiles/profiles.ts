@@ -1,5 +1,5 @@
 import { demandMatch, forbidden, invalid, isId, newId, notFound } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, Fault, Page, Sound, Transaction } from '@dossier/sdk';
+import type { Access, Clock, Database, Emits, Fault, Page, ValidPart, Transaction } from '@dossier/sdk';
 import { profileChanged, profileCreated, profileDeleted, shareEnded } from './contract.ts';
 import type { UserProfile } from './contract.ts';
 import { changedMembers, dataFaults } from './data.ts';
@@ -39,7 +39,11 @@ export interface UserProfiles {
    * What is wrong with as much of a new profile as could be read, or with `id` of the content of that one. Nothing is
    * said to whom `create` or `change` would refuse.
    */
-  faults(access: Access, content: Sound<Content & { readonly userId: string }>, id?: string): Promise<readonly Fault[]>;
+  faults(
+    access: Access,
+    content: ValidPart<Content & { readonly userId: string }>,
+    id?: string,
+  ): Promise<readonly Fault[]>;
   /** By the owner only; ends all its shares. */
   remove(access: Access, id: string, ifMatch: IfMatch): Promise<void>;
 }
@@ -47,7 +51,7 @@ export interface UserProfiles {
 export function createUserProfiles({ database, clock, schemas, log }: Deps): UserProfiles {
   const contentFaults = async (
     access: Access,
-    { userProfileSchemaId, data }: Sound<Content>,
+    { userProfileSchemaId, data }: ValidPart<Content>,
   ): Promise<readonly Fault[]> =>
     data === undefined
       ? []

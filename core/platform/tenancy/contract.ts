@@ -183,7 +183,7 @@ export const Tenancy = service<Tenancy>('tenancy/tenancy@1');
  * transaction of the change, so that throwing a problem undoes all of it. One contribution per module, under its id;
  * members that do not concern it are left out.
  */
-export interface LifeCycle {
+export interface TenantHooks {
   /**
    * The organization was made, with its first workspace: makes `owner` able to run it. `access` may do everything
    * there.
@@ -201,7 +201,7 @@ export interface LifeCycle {
   /** How many teams work in each workspace. */
   teamsIn?(organization: OrganizationId): Promise<ReadonlyMap<WorkspaceId, number>>;
 }
-export const lifeCycle = extensionPoint<LifeCycle>('tenancy/life-cycle@1');
+export const tenantHooks = extensionPoint<TenantHooks>('tenancy/tenant-hooks@1');
 
 export const manageOrganization = permission('organization.manage', {
   title: 'Manage the organization',

@@ -1,11 +1,11 @@
 import { forbidden, invalid, isId, newId } from '@dossier/sdk';
-import type { Access, Contributions, Database, Fault, Sound } from '@dossier/sdk';
+import type { Access, Contributions, Database, Fault, ValidPart } from '@dossier/sdk';
 import { createOrganizations } from './contract.ts';
-import type { LifeCycle } from './contract.ts';
+import type { TenantHooks } from './contract.ts';
 import { organizationFaults } from './names.ts';
 import { founding } from './organizations.ts';
 import type { Organizations, VersionedOrganization } from './organizations.ts';
-import { residentsFor } from './residents.ts';
+import { tenantHooksFor } from './tenant-hooks.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** The first workspace; its owner renames it as he likes. */
@@ -15,7 +15,7 @@ interface Deps {
   readonly database: Database;
   readonly organizations: Organizations;
   readonly workspaces: Workspaces;
-  readonly residents: Contributions<LifeCycle>;
+  readonly hooks: Contributions<TenantHooks>;
   /** May everybody who is signed in, or the operator alone? */
   readonly openToPeople: boolean;
 }
@@ -31,16 +31,16 @@ interface Foundation {
 export interface Founding {
   /**
    * Makes an organization that its owner can use at once: with a first workspace and what other modules add
-   * ({@link LifeCycle}); all of it or nothing.
+   * ({@link TenantHooks}); all of it or nothing.
    */
   found(access: Access, o: Foundation): Promise<VersionedOrganization>;
   /** What is wrong with as much of a body as could be read. Nothing is said of it to who may create none. */
-  faults(access: Access, o: Sound<Foundation>): readonly Fault[];
+  faults(access: Access, o: ValidPart<Foundation>): readonly Fault[];
 }
 
-export function createFounding({ database, organizations, workspaces, residents, openToPeople }: Deps): Founding {
+export function createFounding({ database, organizations, workspaces, hooks, openToPeople }: Deps): Founding {
   const may = (access: Access): boolean => openToPeople || access.can(createOrganizations);
-  const faultsOf = (access: Access, o: Sound<Foundation>): readonly Fault[] => [
+  const faultsOf = (access: Access, o: ValidPart<Foundation>): readonly Fault[] => [
     ...organizationFaults(o),
     ...ownerFaults(access, o),
   ];
@@ -60,15 +60,14 @@ export function createFounding({ database, organizations, workspaces, residents,
         const organization = await organizations.createOrganization({ ...o, id, actor: access.actor });
         const own = founding(access.actor, id);
         const workspace = await workspaces.createWorkspace(own, firstWorkspace);
-        for (const resident of residentsFor(residents, own))
-          await resident.founded?.(own, { owner, workspace: workspace.id });
+        for (const hook of tenantHooksFor(hooks, own)) await hook.founded?.(own, { owner, workspace: workspace.id });
         return organization;
       });
     },
   };
 }
 
-function ownerFaults({ actor }: Access, o: Sound<Foundation>): readonly Fault[] {
+function ownerFaults({ actor }: Access, o: ValidPart<Foundation>): readonly Fault[] {
   const { ownerId } = o;
   if (actor.kind === 'user') {
     return ownerId === undefined || ownerId === actor.id

@@ -1,5 +1,5 @@
 import { conflict, isDuplicate, isName, utc } from '@dossier/sdk';
-import type { Fault, Sound } from '@dossier/sdk';
+import type { Fault, ValidPart } from '@dossier/sdk';
 import type { Organization } from './contract.ts';
 
 /** Words that stand for parts of an installation; an organization of that name could be taken for it. */
@@ -90,7 +90,7 @@ export const organizationFaults = ({
   slug,
   name,
   type,
-}: Sound<Pick<Organization, 'slug' | 'name' | 'type'>>): readonly Fault[] => [
+}: ValidPart<Pick<Organization, 'slug' | 'name' | 'type'>>): readonly Fault[] => [
   ...(slug === undefined ? [] : slugFaults(slug)),
   ...(name === undefined ? [] : nameFaults(name)),
   ...(type === undefined ? [] : typeFaults(type)),

@@ -5,7 +5,7 @@ import { brandingHandlers, brandingRoutes } from './branding-routes.ts';
 import {
   brandingChanged,
   createOrganizations,
-  lifeCycle,
+  tenantHooks,
   manageOrganization,
   organizationChanged,
   organizationCreated,
@@ -45,10 +45,10 @@ export default definePlugin({
     vault: Vault,
     installation: Installation,
     files: Files,
-    residents: all(lifeCycle),
+    hooks: all(tenantHooks),
   },
   provides: [Tenancy],
-  points: [lifeCycle],
+  points: [tenantHooks],
   permissions: [manageOrganization, createOrganizations],
   events: [
     organizationCreated,
@@ -86,13 +86,13 @@ export default definePlugin({
   routes: { ...routes, ...brandingRoutes },
   graphql,
   web,
-  setup({ database, clock, vault, installation, files, residents }, plugin) {
+  setup({ database, clock, vault, installation, files, hooks }, plugin) {
     const organizations = createOrganizationService({ database, clock, log: plugin });
-    const workspaces = createWorkspaceService({ database, clock, residents, log: plugin });
-    const teams = createTeamService({ database, clock, residents, log: plugin });
+    const workspaces = createWorkspaceService({ database, clock, hooks, log: plugin });
+    const teams = createTeamService({ database, clock, hooks, log: plugin });
     const branding = createBranding({ database, vault, files, log: plugin });
     const openToPeople = plugin.config.peopleCreateOrganizations ?? installation.demo;
-    const founding = createFounding({ database, organizations, workspaces, residents, openToPeople });
+    const founding = createFounding({ database, organizations, workspaces, hooks, openToPeople });
 
     const { createOrganization, organization, organizationBySlug, organizations: many } = organizations;
     const { createWorkspace, workspace, workspaces: all } = workspaces;

@@ -1,11 +1,11 @@
 import { asName, invalid, isId, newId, notFound } from '@dossier/sdk';
 import type { Clock, Contributions, Database, Emits, OrganizationAccess, Transaction } from '@dossier/sdk';
 import { teamChanged, teamCreated, teamRemoved } from './contract.ts';
-import type { LifeCycle, Team, Tenancy } from './contract.ts';
+import type { TenantHooks, Team, Tenancy } from './contract.ts';
 import type { TenancyTables } from './entities.ts';
 import { nameFaults, refusingDuplicates, timed } from './names.ts';
 import { difference, locked } from './organizations.ts';
-import { residentsFor } from './residents.ts';
+import { tenantHooksFor } from './tenant-hooks.ts';
 
 export interface Teams extends Pick<Tenancy, 'createTeam' | 'teams'> {
   change(
@@ -20,7 +20,7 @@ export interface Teams extends Pick<Tenancy, 'createTeam' | 'teams'> {
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly residents: Contributions<LifeCycle>;
+  readonly hooks: Contributions<TenantHooks>;
   readonly log: Emits<typeof teamCreated | typeof teamChanged | typeof teamRemoved>;
 }
 
@@ -29,7 +29,7 @@ const taken = <T>(name: string, write: () => Promise<T>): Promise<T> =>
   refusingDuplicates('name-taken', `This organization has a team called "${name}" already.`, write);
 
 /** The teams of an organization. */
-export function createTeamService({ database, clock, residents, log }: Deps): Teams {
+export function createTeamService({ database, clock, hooks, log }: Deps): Teams {
   const of = (tx: Transaction, organization: string) =>
     tx.sql<TenancyTables>().selectFrom('team').select(columns).where('organizationId', '=', organization);
   const demand = async (tx: Transaction, organization: string, id: string): Promise<Team> => {
@@ -105,7 +105,7 @@ export function createTeamService({ database, clock, residents, log }: Deps): Te
         // One at a time in an organization: two requests at once could each count on the other's team to run it.
         await locked(tx, access);
         const { name, description } = await demand(tx, access.organization, id);
-        for (const resident of residentsFor(residents, access)) await resident.teamRemoved?.(access, id);
+        for (const hook of tenantHooksFor(hooks, access)) await hook.teamRemoved?.(access, id);
         await tx
           .sql<TenancyTables>()
           .deleteFrom('team')

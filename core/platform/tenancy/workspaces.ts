@@ -10,11 +10,11 @@ import type {
   WorkspaceId,
 } from '@dossier/sdk';
 import { workspaceArchived, workspaceCreated, workspaceRenamed } from './contract.ts';
-import type { LifeCycle, Tenancy, Workspace } from './contract.ts';
+import type { TenantHooks, Tenancy, Workspace } from './contract.ts';
 import type { TenancyTables } from './entities.ts';
 import { nameFaults, refusingDuplicates, timed } from './names.ts';
 import { locked } from './organizations.ts';
-import { residentsFor } from './residents.ts';
+import { tenantHooksFor } from './tenant-hooks.ts';
 
 export interface Workspaces extends Pick<Tenancy, 'createWorkspace' | 'workspaces' | 'workspace'> {
   /** All of the organization, with how many teams work in each. */
@@ -27,7 +27,7 @@ export interface Workspaces extends Pick<Tenancy, 'createWorkspace' | 'workspace
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly residents: Contributions<LifeCycle>;
+  readonly hooks: Contributions<TenantHooks>;
   readonly log: Emits<typeof workspaceCreated | typeof workspaceRenamed | typeof workspaceArchived>;
 }
 
@@ -36,7 +36,7 @@ const taken = <T>(name: string, write: () => Promise<T>): Promise<T> =>
   refusingDuplicates('name-taken', `This organization has a workspace called "${name}" already.`, write);
 
 /** The workspaces of an organization. */
-export function createWorkspaceService({ database, clock, residents, log }: Deps): Workspaces {
+export function createWorkspaceService({ database, clock, hooks, log }: Deps): Workspaces {
   const open = (tx: Transaction, organization: string) =>
     tx
       .sql<TenancyTables>()
@@ -95,7 +95,7 @@ export function createWorkspaceService({ database, clock, residents, log }: Deps
     async list(access) {
       const [all, counts] = [
         await workspaces(access.organization),
-        await Promise.all(residentsFor(residents, access).map((resident) => resident.teamsIn?.(access.organization))),
+        await Promise.all(tenantHooksFor(hooks, access).map((hook) => hook.teamsIn?.(access.organization))),
       ];
       return all.map((workspace) => ({
         ...workspace,
@@ -143,8 +143,8 @@ export function createWorkspaceService({ database, clock, residents, log }: Deps
         if (!workspace) throw notFound();
         if (all.length === 1)
           throw conflict('last-workspace', 'An organization has at least one workspace. Create another one first.');
-        for (const resident of residentsFor(residents, access)) {
-          const reason = await resident.occupied?.(access, id);
+        for (const hook of tenantHooksFor(hooks, access)) {
+          const reason = await hook.occupied?.(access, id);
           if (reason) throw conflict('workspace-in-use', reason);
         }
         const archivedAt = clock.now().toISOString();
@@ -155,7 +155,7 @@ export function createWorkspaceService({ database, clock, residents, log }: Deps
           .where('organizationId', '=', access.organization)
           .where('id', '=', id)
           .execute();
-        for (const resident of residentsFor(residents, access)) await resident.workspaceArchived?.(access, id);
+        for (const hook of tenantHooksFor(hooks, access)) await hook.workspaceArchived?.(access, id);
         log.emit(
           workspaceArchived,
           access,

@@ -6,12 +6,12 @@ import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
 import { WorkflowStepEntity } from './entities.ts';
-import { comingAndGoing } from './coming-and-going.ts';
+import { handlerAvailability } from './handler-availability.ts';
 import type { CaseStore } from './contract.ts';
-import type { Look } from './coming-and-going.ts';
+import type { Look } from './handler-availability.ts';
 import { migrations } from './migrations/index.ts';
 import { communications, reported } from './reporting.ts';
-import { silence } from './silence.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
 import { stepTable } from './steps.ts';
 import { createWorkflow } from './workflow.ts';
 import type { OpenParts } from './reopen.ts';
@@ -83,7 +83,7 @@ export default definePlugin({
       events: plugin,
       system: plugin.asSystem,
       steps: stepTable(database),
-      silent: silence(() => clock.time()),
+      silent: circuitBreaker(() => clock.time()),
       store() {
         if (store === undefined) throw new TypeError('Nobody has said where the cases of the workflow are kept.');
         return store;
@@ -92,7 +92,7 @@ export default definePlugin({
         plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
     };
     const engine = createWorkflow(parts);
-    const changes = comingAndGoing(parts);
+    const changes = handlerAvailability(parts);
     plugin.provide(Workflow, {
       ...engine,
       keepIn(one) {

@@ -4,7 +4,7 @@ import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { noHandler, understand } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
-import type { Silence } from './silence.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /** Tries after the first, unless the handler says otherwise, and the most that any gets. */
 const RETRIES = 3;
@@ -73,14 +73,14 @@ interface Try {
  * One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing
  * else.
  */
-export const runInside = (database: Database, silent: Silence, o: Try): Promise<Verdict> =>
+export const runInside = (database: Database, silent: CircuitBreaker, o: Try): Promise<Verdict> =>
   caught(o, () =>
     database.attempt(async () => {
       const id = `${o.subject.organization} ${o.row.handler ?? ''}`;
-      if (silent.of(id)) throw new Error('The check did not answer others just now.');
+      if (silent.isOpen(id)) throw new Error('The check did not answer others just now.');
       return understandOrThrow(
         await within(o, LIMIT.inside).catch((error: unknown) => {
-          if (error instanceof NoAnswer) silent.note(id);
+          if (error instanceof NoAnswer) silent.trip(id);
           throw error;
         }),
       );

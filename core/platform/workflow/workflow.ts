@@ -3,7 +3,7 @@ import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from
 import { decideApplications } from './contract.ts';
 import type { Workflow } from './contract.ts';
 import { decided, reached } from './flow.ts';
-import { Play } from './play.ts';
+import { CaseRun } from './case-run.ts';
 import { isDecided, reopening } from './reopen.ts';
 import type { OpenParts } from './reopen.ts';
 import type { StepRow } from './entities.ts';
@@ -94,7 +94,7 @@ export function createWorkflow(parts: OpenParts): Engine {
   return {
     begin: (access, subject) =>
       database.write(access, async () => {
-        const play = new Play(
+        const play = new CaseRun(
           parts,
           await parts.system(subject.organization, subject.workspace),
           subject,
@@ -217,7 +217,7 @@ export function createWorkflow(parts: OpenParts): Engine {
 
 const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
-const isDue = (play: Play | null, { position, visit }: DueCheck): play is Play => {
+const isDue = (play: CaseRun | null, { position, visit }: DueCheck): play is CaseRun => {
   const row = play?.rows[position];
   return row?.state === 'running' && row.kind === 'SYSTEM' && row.visit === visit;
 };

@@ -1,13 +1,13 @@
 import t from 'tap';
 import type { AccessChange } from '@dossier/sdk';
-import { createCurrent } from '../../kernel/access/currency.ts';
+import { createCatchUpWithChanges } from '../../kernel/access/catch-up.ts';
 
 /** A database that answers when told, and what came of it. */
 function desk() {
   const waiting: (() => void)[] = [];
   const log: { number: number; change: AccessChange }[] = [];
   const seen = { looks: 0, told: [] as (string | undefined)[], lost: 0, fails: false };
-  const current = createCurrent({
+  const current = createCatchUpWithChanges({
     source: {
       async head() {
         seen.looks++;

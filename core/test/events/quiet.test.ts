@@ -5,7 +5,7 @@
 import t from 'tap';
 import type { Test } from 'tap';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
-import { eventually } from '../broker/support.ts';
+import { eventually } from '../realtime/support.ts';
 import { actingIn, openBench, rememberingPublisher, silent, subjectOf, submitted } from './support.ts';
 
 const { open, organization } = await openBench();

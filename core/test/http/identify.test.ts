@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import t from 'tap';
 import type { Authenticator, Credentials, Identity } from '@dossier/sdk';
 import { createIdentify } from '../../facilities/http/identify.ts';
-import { Presented } from '../../facilities/http/presented.ts';
+import { RequestCredentials } from '../../facilities/http/credentials.ts';
 
 const ann: Identity = {
   actor: { kind: 'user', id: 'ann', name: 'Ann' },
@@ -101,7 +101,7 @@ t.test(
 
 t.test('the field Authorization is taken apart as RFC 9110 has it', async (t) => {
   const of = (authorization?: string) =>
-    new Presented(requestOf({}, authorization === undefined ? {} : { authorization })).authorization;
+    new RequestCredentials(requestOf({}, authorization === undefined ? {} : { authorization })).authorization;
   for (const field of ['Bearer abc', 'bearer abc', 'BEARER   abc '])
     t.same(of(field), { scheme: 'bearer', token: 'abc' }, field);
   t.same(of('ApiKey a=b'), { scheme: 'apikey', token: 'a=b' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import { servePages } from '../../facilities/http/pages.ts';
-import { answerTheRest, createServer } from '../../facilities/http/server.ts';
+import { answerUnknownPaths, createServer } from '../../facilities/http/server.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -23,7 +23,7 @@ t.test('who mistypes an address sees the page that leads home; a program reads t
   });
   t.teardown(() => server.close());
   const pages = await servePages(server, dir);
-  answerTheRest(server, [{ method: 'POST', url: '/users' }], pages);
+  answerUnknownPaths(server, [{ method: 'POST', url: '/users' }], pages);
   const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string, accept = browser) => {
     const { statusCode, headers, body } = await server.inject({ method, url, headers: { accept } });
     return [statusCode, String(headers['content-type']).split(';')[0], body.length > 0];

@@ -14,7 +14,7 @@ import { WebSocket } from 'ws';
 import { testPlatform } from '@dossier/core/testing';
 import { hiddenIn, methodsOf } from '../../facilities/http/methods.ts';
 import { servePages } from '../../facilities/http/pages.ts';
-import { answerTheRest, createServer } from '../../facilities/http/server.ts';
+import { answerUnknownPaths, createServer } from '../../facilities/http/server.ts';
 import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 const lines: string[] = [];
@@ -60,7 +60,7 @@ t.test('an address below the assets that is none is not found, however it is wri
     secure: false,
   });
   t.teardown(() => server.close());
-  answerTheRest(server, [], await servePages(server, dir));
+  answerUnknownPaths(server, [], await servePages(server, dir));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const own = server.server.address();
   // As it is written: fetch would resolve the dots itself.

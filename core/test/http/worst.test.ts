@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { installed } from '@dossier/config';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
-import { extentOf, limitOf } from '../../facilities/http/extent.ts';
+import { sizeBoundOf, limitOf } from '../../facilities/http/size-bound.ts';
 import { requestOf } from '../isolation/slots.ts';
 import { bodiesOf, furnish, operationsOf } from './enumeration.ts';
 import type { Ids, Operation } from './enumeration.ts';
@@ -104,7 +104,7 @@ t.test(
   'every JSON body has its bounds: texts, lists and objects, or bytes where the schema takes anything',
   async (t) => {
     for (const operation of writes().filter(({ route }) => route.body)) {
-      const { bytes, unbounded } = extentOf(operation.route.body);
+      const { bytes, unbounded } = sizeBoundOf(operation.route.body);
       t.strictSame(unbounded, [], nameOf(operation));
       t.ok(
         Number.isFinite(bytes) || operation.route.bodyLimit !== undefined,

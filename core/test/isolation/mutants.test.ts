@@ -2,7 +2,7 @@ import t from 'tap';
 import { registerHooks } from 'node:module';
 import { newId } from '@dossier/sdk';
 import type { GrantSource, Identity } from '@dossier/sdk';
-import * as control from '../../kernel/access/control.ts';
+import * as control from '../../kernel/access/access-resolver.ts';
 import { createGateRegistry } from '../../kernel/access/registry.ts';
 import * as grants from '../../facilities/realtime/grants.ts';
 import { topicsOf } from '../../facilities/events/index.ts';
@@ -43,8 +43,8 @@ t.test('what is remembered of an Access is remembered for one organization', asy
     features: async () => null,
   };
   /** The proof: one person in two organizations. */
-  const mixes = async ({ createAccessMaker }: typeof control): Promise<boolean> => {
-    const maker = createAccessMaker({
+  const mixes = async ({ createAccessResolver }: typeof control): Promise<boolean> => {
+    const resolver = createAccessResolver({
       registry: createGateRegistry([], []),
       source: () => source,
       now: () => 0,
@@ -57,14 +57,14 @@ t.test('what is remembered of an Access is remembered for one organization', asy
       credential: newId(),
       via: 'session',
     };
-    await maker.organization(identity, a);
-    return (await maker.organization(identity, b))?.organization !== b;
+    await resolver.organization(identity, a);
+    return (await resolver.organization(identity, b))?.organization !== b;
   };
   t.equal(await mixes(control), false);
   t.equal(
     await mixes(
       await withChanged<typeof control>(
-        'kernel/access/control.ts',
+        'kernel/access/access-resolver.ts',
         'if (own?.organization !== organization)',
         'if (!own)',
       ),

@@ -64,7 +64,7 @@ async function mutated<T extends object, K extends keyof T>(
 }
 const told = (who = s.a.admin): Promise<readonly string[]> => leaks(attempts, who, s.b.ids);
 const forgotten = (): void => {
-  for (const { organization } of [s.a, s.b]) s.platform.kernel.above.maker.dropped({ organization });
+  for (const { organization } of [s.a, s.b]) s.platform.kernel.context.accessResolver.dropped({ organization });
 };
 
 t.test('with every wall in place nothing leaks', async (t) => t.strictSame(await told(), []));
@@ -159,17 +159,17 @@ t.test('the organization that a transaction is bound to', async (t) => {
 });
 
 t.test('the gate asks for a membership in the organization and at the place', async (t) => {
-  const { maker } = s.platform.kernel.above;
+  const { accessResolver: resolver } = s.platform.kernel.context;
   const system = { kind: 'system', id: 'core', name: 'System' } as const;
   // Whoever names a workspace gets in, whose ever it is: then row-level security is all that is left, of the
   // organization that was entered.
   await mutated(
-    maker,
+    resolver,
     'workspace',
     () =>
       (async (_identity: Identity, _organization: OrganizationId, id: string) =>
-        (await maker.system(system, s.b.organization, id)) ??
-        maker.system(system, s.a.organization, id)) as typeof maker.workspace,
+        (await resolver.system(system, s.b.organization, id)) ??
+        resolver.system(system, s.a.organization, id)) as typeof resolver.workspace,
     async () => {
       const found = await told();
       t.ok(

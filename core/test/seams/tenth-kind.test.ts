@@ -6,7 +6,7 @@ import { facilityPlans } from '../../boot/facilities.ts';
 import { byId } from '../../kernel/facility.ts';
 import type { Facility, FacilityPlan, Kind } from '../../kernel/facility.ts';
 import { plan, planAsJson, planAsText } from '../../kernel/index.ts';
-import { hostOf } from '../host/support.ts';
+import { hostOf } from '../kernel/support.ts';
 
 /** A sound that something makes, and who may hear it. */
 interface Bell {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReportSource } from '@dossier/core/platform/reporting/contract';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import { columnOf, rowsOf, within } from './scope.ts';
 import type { Scope } from './scope.ts';
 
@@ -14,7 +14,7 @@ export interface Query {
    * Times outside of which a row does not count, by time columns: it does when one of them is within. Null when all
    * rows do.
    */
-  readonly times: ReadonlyMap<string, Span> | null;
+  readonly times: ReadonlyMap<string, TimeRange> | null;
   /** A SELECT from {@link found}. */
   readonly select: RawBuilder<unknown>;
 }
@@ -75,7 +75,7 @@ export function asking(
 
 /** What none of the queries would count lies outside of all their times: left out early, it is not read at all. */
 function limits(times: readonly Query['times'][]): readonly RawBuilder<unknown>[] {
-  const axes = new Map<string, Span>();
+  const axes = new Map<string, TimeRange>();
   for (const one of times) {
     if (one === null) return [];
     for (const [at, { from, to }] of one) {

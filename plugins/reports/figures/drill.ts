@@ -1,5 +1,5 @@
 import type { ReportConditions, ReportMeasure, ReportSource } from '@dossier/core/platform/reporting/contract';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import { filterColumns } from './scope.ts';
 import type { Scope } from './scope.ts';
 
@@ -8,7 +8,7 @@ interface Counted {
   readonly source: ReportSource;
   readonly measure: ReportMeasure;
   readonly where?: ReportConditions;
-  readonly span: Span;
+  readonly span: TimeRange;
   /** The group, when it is one. */
   readonly by?: { readonly column: string; readonly value: string };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notFound } from '@dossier/sdk';
 import type { WorkspaceAccess } from '@dossier/sdk';
 import type { ReportMeasure, ReportSource } from '@dossier/core/platform/reporting/contract';
-import type { Figures, Group, Question, Span, Told } from '../contract.ts';
+import type { Figures, Group, Question, TimeRange, Measurement } from '../contract.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { stepsOf } from '../time/buckets.ts';
 import type { Bucket } from '../time/buckets.ts';
@@ -23,9 +23,9 @@ interface Deps {
 interface Report {
   readonly access: WorkspaceAccess;
   readonly scope: Scope;
-  readonly period: Span;
+  readonly period: TimeRange;
   /** Null when nothing is compared. */
-  readonly before: Span | null;
+  readonly before: TimeRange | null;
   readonly bucket: Bucket;
   readonly timeZone: string;
   readonly statements: Statements;
@@ -57,7 +57,7 @@ export function createFigures(
   return {
     source,
 
-    async told(question): Promise<readonly Told[]> {
+    async measured(question): Promise<readonly Measurement[]> {
       const { of, measures } = asked(question);
       const columns = measures.flatMap((measure, i) => {
         const at = measure.at;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReportColumnType, ReportConditions, ReportSource } from '@dossier/core/platform/reporting/contract';
 import type { Cell, Page, Pages, Row } from '../computed.ts';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import { found as all } from './asking.ts';
 import type { Ask } from './asking.ts';
 import { labelColumn } from './names.ts';
@@ -14,7 +14,7 @@ interface Reading {
   readonly ask: Ask;
   readonly scope: Scope;
   readonly names: PeopleNames;
-  readonly period: Span;
+  readonly period: TimeRange;
   readonly source: ReportSource;
   /** How many rows are wanted; null for all. */
   readonly most: number | null;

@@ -8,7 +8,7 @@ import type {
   ReportMeasure,
   ReportSource,
 } from '@dossier/core/platform/reporting/contract';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import type { Filters } from '../definition/contract.ts';
 
 /** What every statement of one report is limited to. */
@@ -74,7 +74,7 @@ export const conditionsOf = (where: ReportConditions | undefined): readonly Cond
     values.length === 0 ? sql`false` : isOneOf(column, values.map(String)),
   );
 
-export const within = (column: string, { from, to }: Span): Condition =>
+export const within = (column: string, { from, to }: TimeRange): Condition =>
   sql`${columnOf(column)} >= ${from.toISOString()}::timestamptz and ${columnOf(column)} < ${to.toISOString()}::timestamptz`;
 
 /** The columns that a measure reads, with those of its conditions. */
@@ -85,7 +85,7 @@ export const columnsOf = ({ column, at, where }: ReportMeasure): readonly string
 ];
 
 /** The times at which measures count, by their columns; null where one of them counts at all times. */
-export const timesOf = (measures: readonly ReportMeasure[], span: Span): ReadonlyMap<string, Span> | null => {
+export const timesOf = (measures: readonly ReportMeasure[], span: TimeRange): ReadonlyMap<string, TimeRange> | null => {
   const axes = measures.flatMap(({ at }) => at ?? []);
   return axes.length < measures.length || axes.length === 0 ? null : new Map(axes.map((at) => [at, span]));
 };

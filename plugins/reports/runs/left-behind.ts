@@ -1,6 +1,6 @@
 import type { Clock, Database, Log, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import type { ReportTables } from '../entities.ts';
-import type { RunLetters } from './letters.ts';
+import type { RunLetters } from './emails.ts';
 import { withoutJob } from './run-table.ts';
 import type { RunTable } from './run-table.ts';
 

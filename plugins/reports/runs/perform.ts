@@ -5,7 +5,7 @@ import type { OrderedFont, RenderReport } from '../computed.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { Readers } from '../readers.ts';
 import type { Drafts } from './drafts.ts';
-import type { RunLetters } from './letters.ts';
+import type { RunLetters } from './emails.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';

@@ -3,8 +3,8 @@ import type { AccessControl, Clock, Database, Log, OrganizationAccess, Organizat
 import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
-import type { Prepared, RunDesk } from '../runs/desk.ts';
-import type { RunLetters } from '../runs/letters.ts';
+import type { Prepared, RunDesk } from '../runs/service.ts';
+import type { RunLetters } from '../runs/emails.ts';
 import type { RunTable } from '../runs/run-table.ts';
 import { occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';

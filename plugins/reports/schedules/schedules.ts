@@ -7,7 +7,7 @@ import { scheduleDeleted, scheduleSaved } from '../contract.ts';
 import type { Parameters } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 import { demandAll, demandNone } from '../faults.ts';
-import type { RunDesk } from '../runs/desk.ts';
+import type { RunDesk } from '../runs/service.ts';
 import { lastRuns } from './last-runs.ts';
 import type { LastRun } from './last-runs.ts';
 import type { ReportSchedule, ScheduleDraft } from './schedule.ts';

@@ -1,6 +1,6 @@
 import { shapeOf, Type } from '@dossier/sdk';
 import type { ComputedFigure } from '../computed.ts';
-import type { SectionContext, SectionKind, Told } from '../contract.ts';
+import type { SectionContext, SectionKind, Measurement } from '../contract.ts';
 import { unitOf } from '../figures/shown.ts';
 import { exactly, Name, Title, Where } from './schema.ts';
 
@@ -31,7 +31,7 @@ export const figures: SectionKind = {
       [...Map.groupBy(figures, ({ source, where }) => JSON.stringify([source, where ?? {}])).values()].map(
         async (some) => {
           const { source, where } = some[0]!;
-          const told = await context.figures.told({ source, where, measures: some.map(({ measure }) => measure) });
+          const told = await context.figures.measured({ source, where, measures: some.map(({ measure }) => measure) });
           some.forEach((wanted, i) => computed.set(wanted, shownFigure(context, wanted, told[i]!)));
         },
       ),
@@ -43,7 +43,7 @@ export const figures: SectionKind = {
 function shownFigure(
   { figures: of, shown }: SectionContext,
   { source, measure: name, label }: Wanted,
-  { value, before, list }: Told,
+  { value, before, list }: Measurement,
 ): ComputedFigure {
   const measure = of.source(source).measures[name]!;
   const unit = unitOf(measure.how);

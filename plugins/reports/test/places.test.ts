@@ -1,8 +1,8 @@
 import t from 'tap';
-import { places } from '../places.ts';
+import { concurrencyLimit } from '../concurrency-limit.ts';
 
 t.test('what is computed at once takes places: one of each person, so many of a node', async (t) => {
-  const atOnce = places({ most: 2, each: 3 });
+  const atOnce = concurrencyLimit({ most: 2, each: 3 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (person: string, name: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import { beginOf, dayOf } from './moments.ts';
 import { monthNames, unitStart } from './period.ts';
 
@@ -8,13 +8,13 @@ export type Bucket = 'day' | 'week' | 'month' | 'quarter';
 /** One step of what is shown over time; its span lies within the period. */
 export interface Step {
   readonly label: string;
-  readonly span: Span;
+  readonly span: TimeRange;
 }
 
 const DAY = 86_400_000;
 
 /** Days up to a month, weeks up to half a year, then months, and quarters from three years on. */
-export function fitting({ from, to }: Span): Bucket {
+export function fitting({ from, to }: TimeRange): Bucket {
   const days = (to.getTime() - from.getTime()) / DAY;
   return days <= 32 ? 'day' : days <= 186 ? 'week' : days <= 1100 ? 'month' : 'quarter';
 }
@@ -27,7 +27,7 @@ const MOST = 400;
  * cut by its ends.
  */
 export function stepsOf(
-  span: Span,
+  span: TimeRange,
   bucket: Bucket,
   zone: string,
 ): { readonly bucket: Bucket; readonly steps: readonly Step[] } {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalid } from '@dossier/sdk';
-import type { Span } from '../contract.ts';
+import type { TimeRange } from '../contract.ts';
 import type { Period } from '../definition/contract.ts';
 import { beginOf, dayOf } from './moments.ts';
 
@@ -9,8 +9,8 @@ const LONGEST = 100 * 366;
 
 /** The period as moments, the one before it, and what it is called. */
 export interface Resolved {
-  readonly now: Span;
-  readonly before: Span;
+  readonly now: TimeRange;
+  readonly before: TimeRange;
   readonly label: string;
 }
 
@@ -36,7 +36,7 @@ export function unitStart(day: Temporal.PlainDate, unit: Unit, moved = 0): Tempo
  */
 export function resolvePeriod(period: Period, now: Date, zone: string, pointer = '/period'): Resolved {
   const { days, before } = daysOf(period, dayOf(now, zone), pointer);
-  const span = ({ from, to }: Days): Span => ({ from: beginOf(from, zone), to: beginOf(to, zone) });
+  const span = ({ from, to }: Days): TimeRange => ({ from: beginOf(from, zone), to: beginOf(to, zone) });
   return { now: span(days), before: span(before), label: labelOf(days) };
 }
 

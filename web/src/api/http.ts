@@ -1,9 +1,9 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { AsRead } from '@dossier/sdk/web';
-import { attendance } from './attendance.ts';
+import { presence } from './presence.ts';
 import { faultsOf } from './faults.ts';
 import { toSignIn } from './leave.ts';
-import { elsewhere, organizationHeader } from './organization.ts';
+import { movedToOther, organizationHeader } from './organization.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,7 +39,7 @@ export const unreachable = (cause: unknown): ProblemError =>
   );
 
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
-const isAttended = attendance(globalThis, () => performance.now());
+const isAttended = presence(globalThis, () => performance.now());
 
 interface Options {
   readonly signal?: AbortSignal;
@@ -77,7 +77,7 @@ export const exchange = async <A extends Answer<unknown>>(
   if (status === 401 && !o.stay) toSignIn();
   if (status < 200 || status > 299) {
     const problem = problemOf(status, json);
-    if (problem.code === 'other-organization') dispatchEvent(new Event(elsewhere));
+    if (problem.code === 'other-organization') dispatchEvent(new Event(movedToOther));
     throw problem;
   }
   return answer;

@@ -2,7 +2,7 @@
  * Fired on the window when the server refused a request because another window has moved the session to another
  * organization.
  */
-export const elsewhere = 'dossier-elsewhere';
+export const movedToOther = 'dossier-other-tabs';
 
 /**
  * The organization that this window shows. All windows of a browser share one session, so each names with its requests

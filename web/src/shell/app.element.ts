@@ -25,7 +25,7 @@ import './confirm-dialog.element.ts';
 import { openTo, slots } from './contributions.ts';
 import { arrive } from './arrival.ts';
 import { alone, foreign, missing } from './dead-ends.ts';
-import './elsewhere.element.ts';
+import './other-tabs.element.ts';
 import { enter } from './enter.ts';
 import { lastUsed } from './last-used.ts';
 import { NavigationController } from './navigation.controller.ts';
@@ -287,7 +287,7 @@ class DossierApp extends DossierElement {
     const back = (): void => {
       if (session?.organization) void this.#follow(session.organization.slug);
     };
-    return html`${view}<dossier-confirm></dossier-confirm><dossier-elsewhere .here=${session?.organization ?? null} .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-elsewhere><dossier-toasts></dossier-toasts>`;
+    return html`${view}<dossier-confirm></dossier-confirm><dossier-other-tabs .here=${session?.organization ?? null} .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-other-tabs><dossier-toasts></dossier-toasts>`;
   }
 }
 define('dossier-app', DossierApp);

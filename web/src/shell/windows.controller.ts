@@ -2,7 +2,7 @@ import type { HostSession, OrganizationSummary } from '@dossier/sdk/web';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { send } from '../api/http.ts';
 import type { Session } from '../api/session.ts';
-import { elsewhere, showing } from '../api/organization.ts';
+import { movedToOther, showing } from '../api/organization.ts';
 
 interface Options {
   /** What this window shows. */
@@ -38,7 +38,7 @@ export class WindowsController implements ReactiveController {
     this.#channel = new BroadcastChannel('dossier.session.v1');
     this.#channel.addEventListener('message', () => void this.look(), { signal });
     addEventListener(
-      elsewhere,
+      movedToOther,
       () => {
         if (!this.elsewhere) void this.look();
       },

@@ -4,7 +4,7 @@ import type { Json, TestPlatform } from '@dossier/core/testing';
 import { house } from '../../test/house.ts';
 import type { House, Member } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
-import { admissions, manageAccess } from '../contract.ts';
+import { joinPolicies, manageAccess } from '../contract.ts';
 
 export interface TeamOfTest {
   readonly id: string;
@@ -77,10 +77,10 @@ export function doorkeeper() {
     id: 'doorkeeper',
     version: '1.0.0',
     kernel: '*',
-    extends: [admissions],
+    extends: [joinPolicies],
     setup(_needs, context) {
       context.contribute(
-        admissions,
+        joinPolicies,
         'doorkeeper',
         { open: 'to members' },
         {

@@ -7,7 +7,7 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';
 import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
 import { uploadDocuments } from '../contract.ts';
-import { MOST_DOCUMENTS } from '../room.ts';
+import { MOST_DOCUMENTS } from '../quota.ts';
 
 t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });

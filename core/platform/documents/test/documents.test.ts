@@ -9,7 +9,7 @@ import { confirmApplications, readApplications, readOwnApplications } from '../.
 import { Templates } from '../../templates/contract.ts';
 import { decideApplications } from '../../workflow/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../contract.ts';
-import { MOST_DOCUMENTS } from '../room.ts';
+import { MOST_DOCUMENTS } from '../quota.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n';
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

@@ -8,7 +8,7 @@ import type { Part } from '@dossier/sdk';
 import { createDiskStore } from '../disk-store.ts';
 import { attachment, safeFileName } from '../file-names.ts';
 import { filesOfForm, filesOfJson } from '../incoming.ts';
-import { createStock } from '../stock.ts';
+import { createUncommittedFiles } from '../uncommitted-files.ts';
 
 async function* pieces(bytes: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(bytes as string);
@@ -103,7 +103,7 @@ t.test('a failed upload takes its bytes along, but not those of another, on what
     const blobs = createDiskStore(root);
     return {
       blobs,
-      stock: createStock({ blobs, limit: 100, owned: async (_organization, key) => committed.has(key) }),
+      stock: createUncommittedFiles({ blobs, limit: 100, owned: async (_organization, key) => committed.has(key) }),
     };
   });
   const [here, there] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];

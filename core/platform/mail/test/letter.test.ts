@@ -1,5 +1,5 @@
 import t from 'tap';
-import { compose } from '../letter.ts';
+import { compose } from '../message.ts';
 
 const bank = { name: 'Bücher & <Söhne>', logo: null, accent: '#0A7D5C' };
 

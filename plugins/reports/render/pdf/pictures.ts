@@ -7,7 +7,7 @@ import type { ChartJSNodeCanvasOptions } from 'chartjs-node-canvas';
 import type { ChartSpec } from '../../computed.ts';
 import { chartConfiguration } from '../../web/chart.ts';
 import { opaquePng } from './png.ts';
-import type { Part } from './letters.ts';
+import type { Part } from './font-pieces.ts';
 import { colour } from './theme.ts';
 import { fonts } from './typesetter.ts';
 

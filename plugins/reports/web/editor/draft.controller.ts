@@ -8,7 +8,7 @@ import type { OneRun } from '../runs/types.ts';
 import type { Catalogue, Definition, Template } from '../types.ts';
 import { choicesOf } from './choices.ts';
 import type { Choices } from './choices.ts';
-import { kept } from './kept.ts';
+import { draftCache } from './draft-cache.ts';
 import { orderOf, same } from './orders.ts';
 
 /** The template that is open and what was changed of it, until it is saved. */
@@ -78,7 +78,7 @@ export class DraftController implements ReactiveController {
   /** As it is saved; what was changed and left behind on purpose comes first, unless `fresh`. */
   async load(fresh = false): Promise<void> {
     const [workspaceId, templateId, shown] = [this.#workspaceId, this.#templateId, this.#shown];
-    const left = fresh ? undefined : kept.take(workspaceId, templateId);
+    const left = fresh ? undefined : draftCache.take(workspaceId, templateId);
     Object.assign(this, { error: null, refused: null, stale: false, template: null, definition: null });
     this.#element.requestUpdate();
     const { host } = this.#element;
@@ -129,7 +129,7 @@ export class DraftController implements ReactiveController {
   keep(): void {
     const { template, definition, timeZone, workspaceIds } = this;
     if (template && definition && this.dirty)
-      kept.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone, workspaceIds });
+      draftCache.keep(this.#workspaceId, this.#templateId, { template, definition, timeZone, workspaceIds });
   }
 
   /** The id of the run; undefined when it was refused. */

@@ -5,7 +5,7 @@ import { choicesOf } from '../editor/choices.ts';
 import type { Choices } from '../editor/choices.ts';
 import { schedulesUrl } from '../schedules/types.ts';
 import type { Schedule } from '../schedules/types.ts';
-import { toldOf } from './told.ts';
+import { runProgressOf } from './progress.ts';
 import { isOpen } from './types.ts';
 import type { OneRun } from './types.ts';
 
@@ -107,7 +107,7 @@ export class RunController implements ReactiveController {
   }
 
   #hear(event: LiveEvent): void {
-    const told = event.kind === 'change' ? toldOf(event.data) : null;
+    const told = event.kind === 'change' ? runProgressOf(event.data) : null;
     if (told && told.id !== this.#id) return;
     if (!told || !this.run || !isOpen(told)) return void (this.run && !isOpen(this.run) ? undefined : this.again());
     if (!isOpen(this.run)) return;

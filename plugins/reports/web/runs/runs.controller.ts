@@ -2,7 +2,7 @@ import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement, LiveEvent } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import type { RunsFilter } from './filter.ts';
-import { toldOf } from './told.ts';
+import { runProgressOf } from './progress.ts';
 import { isOpen } from './types.ts';
 import type { Run } from './types.ts';
 
@@ -107,7 +107,7 @@ export class RunsController implements ReactiveController {
   }
 
   #hear(event: LiveEvent): void {
-    const told = event.kind === 'change' ? toldOf(event.data) : null;
+    const told = event.kind === 'change' ? runProgressOf(event.data) : null;
     if (!told) return void this.again();
     const { id, state, progress } = told;
     const known = this.rows?.find((run) => run.id === id);

@@ -8,7 +8,7 @@ import { html } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { templatesUrl } from '../routes.ts';
-import { toldOf } from '../runs/told.ts';
+import { runProgressOf } from '../runs/progress.ts';
 import { isOpen } from '../runs/types.ts';
 import type { Template } from '../types.ts';
 import { mayChange, pauseSchedule, removeSchedule } from './actions.ts';
@@ -56,7 +56,7 @@ class ReportSchedules extends DossierElement {
     this.#live?.[Symbol.dispose]();
     // A run that begins or ends is the last one of its schedule, perhaps.
     this.#live = this.host.live({ kind: 'subjects', workspaceId: this.workspaceId, type: 'report-run' }, (event) => {
-      const told = event.kind === 'change' ? toldOf(event.data) : null;
+      const told = event.kind === 'change' ? runProgressOf(event.data) : null;
       if (!told || !isOpen(told) || told.state === 'queued') void this.#listed.again();
     });
   }

@@ -1,7 +1,7 @@
 /** What the pages of runs and schedules say, without a browser. */
 import t from 'tap';
 import { filterOf, searchOf } from '../runs/filter.ts';
-import { toldOf } from '../runs/told.ts';
+import { runProgressOf } from '../runs/progress.ts';
 import { recurrenceOf } from '../schedules/draft.ts';
 import { clockChange, fromNow } from '../schedules/moments.ts';
 import { dayHint, recurrenceInWords } from '../schedules/recurrence-words.ts';
@@ -71,7 +71,11 @@ t.test('the filter of runs stands in the address; what means nothing there is no
 });
 
 t.test('a strange message of the topic is none', async (t) => {
-  t.same(toldOf({ id: 'a', state: 'running', progress: 0.4, more: 1 }), { id: 'a', state: 'running', progress: 0.4 });
+  t.same(runProgressOf({ id: 'a', state: 'running', progress: 0.4, more: 1 }), {
+    id: 'a',
+    state: 'running',
+    progress: 0.4,
+  });
   for (const data of [
     null,
     'a',
@@ -80,5 +84,5 @@ t.test('a strange message of the topic is none', async (t) => {
     { id: 'a', state: 'lost', progress: 0 },
     { id: 'a', state: 'done' },
   ])
-    t.equal(toldOf(data), null);
+    t.equal(runProgressOf(data), null);
 });

@@ -1,0 +1,83 @@
+import type { Emits, WorkspaceAccess } from '@dossier/sdk';
+import {
+  documentRead,
+  documentReviewed,
+  documentShared,
+  documentUploaded,
+  documentWithdrawn,
+  staffDocumentReviewed,
+  staffDocumentUploaded,
+} from './contract.ts';
+import type { DocumentRow } from './entities.ts';
+
+/** Everything that is told of documents. */
+export type DocumentEvent =
+  | typeof documentUploaded
+  | typeof documentReviewed
+  | typeof staffDocumentUploaded
+  | typeof staffDocumentReviewed
+  | typeof documentShared
+  | typeof documentWithdrawn
+  | typeof documentRead;
+
+/**
+ * Tells the trail, and who follows the application, what became of a document. Of one for staff only nothing is told to
+ * `clients`, the users among the applicants.
+ */
+export interface DocumentEvents {
+  uploaded(access: WorkspaceAccess, row: DocumentRow, clients: string[]): void;
+  /** It was shown to the client, or taken back. */
+  moved(access: WorkspaceAccess, before: DocumentRow, after: DocumentRow, clients: string[]): void;
+  reviewed(access: WorkspaceAccess, before: DocumentRow, after: DocumentRow, clients: string[]): void;
+  read(access: WorkspaceAccess, row: DocumentRow): void;
+}
+
+/** Tells it by this log. */
+export const documentEvents = (log: Emits<DocumentEvent>): DocumentEvents => ({
+  uploaded(access, row, clients) {
+    const { id: documentId, fileName, requirementKey, reviewStatus, audience } = row;
+    const change = {
+      ...about(row),
+      after: { document: documentId, fileName, requirementKey, reviewStatus, audience },
+    };
+    if (row.audience === 'staff') log.emit(staffDocumentUploaded, access, change, { documentId, fileName, audience });
+    else log.emit(documentUploaded, access, change, { documentId, fileName, audience, clients });
+  },
+  moved(access, before, { id: documentId, fileName, audience }, clients) {
+    const change = {
+      ...about(before),
+      before: { document: documentId, audience: before.audience },
+      after: { document: documentId, fileName, audience },
+    };
+    log.emit(audience === 'client' ? documentShared : documentWithdrawn, access, change, {
+      documentId,
+      fileName,
+      audience,
+      clients,
+    });
+  },
+  reviewed(access, before, after, clients) {
+    const { id: documentId, fileName, requirementKey, reviewStatus, reason } = after;
+    const change = {
+      ...about(before),
+      before: { document: documentId, reviewStatus: before.reviewStatus, reason: before.reason },
+      after: { document: documentId, fileName, requirementKey, reviewStatus, reason },
+    };
+    if (after.audience === 'staff') log.emit(staffDocumentReviewed, access, change, { documentId, reviewStatus });
+    else log.emit(documentReviewed, access, change, { documentId, reviewStatus, clients });
+  },
+  read(access, row) {
+    const { id: documentId, fileName } = row;
+    log.emit(
+      documentRead,
+      access,
+      { ...about(row), after: { document: documentId, fileName } },
+      { documentId, fileName },
+    );
+  },
+});
+
+const about = ({ applicationId, workspaceId }: DocumentRow) => ({
+  subject: { type: 'application', id: applicationId },
+  workspace: workspaceId,
+});
