@@ -46,8 +46,8 @@ async function serve({ loaded, configuration, code }: CommandInput): Promise<und
   }
   log.info(kernel.host.bootReport());
   await (page ?? buildPage(loaded, log));
-  void buildBundle(log);
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
+  if (code.from === 'sources') void buildBundle(log);
   return undefined;
 }
 

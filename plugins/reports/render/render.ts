@@ -1,6 +1,5 @@
 import { open, rm } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ComputedReport, Page, Pages, Rendered, RenderReport } from '../computed.ts';
 import type { FromWorker, Order, ToWorker } from './messages.ts';
@@ -37,9 +36,6 @@ export function rendering(limits: RenderLimits): RenderReport {
       path,
       fonts,
     };
-    // A size that this process was started with would count for the worker too, and against its limits (Node,
-    // `resourceLimits`); here it was taken at the start.
-    setFlagsFromString('--max-semi-space-size=0');
     const compiled = getCompileCacheDir();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: order,
