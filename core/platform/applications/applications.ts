@@ -10,6 +10,7 @@ import type {
   WorkspaceAccess,
 } from '@dossier/sdk';
 import type { Workflow } from '../workflow/contract.ts';
+import { answersOf } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
 import type { Application, ApplicationPart, Applications, Confirmations, SubmissionRecord } from './contract.ts';
@@ -210,8 +211,15 @@ export function createApplicationService({
           there ? [{ there, ids: some.map(({ id }) => id) }] : [],
         );
         // Asked for side by side: the database is waited for once.
-        const [whole, known] = await Promise.all([
+        const [whole, answers, known] = await Promise.all([
           withPeople(tx, access.organization, rows),
+          query.answers
+            ? answersOf(
+                tx,
+                access.organization,
+                rows.map(({ id }) => id),
+              )
+            : new Map<string, FullRow['answers']>(),
           Promise.all(
             places.map(async ({ there, ids }) => {
               const [steps, members] = await Promise.all([workflow.steps(there, ids), membersOf(there, ids)]);
@@ -226,7 +234,8 @@ export function createApplicationService({
             const viewer = there ? viewerOf(there, row) : null;
             if (!there || viewer === null) return [];
             const { steps, members } = knownAt.get(there)!;
-            return [complete(view(row, steps.get(row.id) ?? [], viewer), members)];
+            const full = Object.assign(row, { answers: answers.get(row.id) ?? {} });
+            return [complete(view(full, steps.get(row.id) ?? [], viewer), members)];
           }),
           next,
         };

@@ -15,7 +15,6 @@ export const ApplicationEntity = defineEntity({
     templateVersion: p.integer(),
     templateName: p.text(),
     status: p.text().$type<CaseStatus>(),
-    answers: p.json<Readonly<Record<string, unknown>>>(),
     applicantName: p.text(),
     sourceKind: p.text(),
     sourceId: p.text(),
@@ -29,6 +28,27 @@ export const ApplicationEntity = defineEntity({
     decisionReason: p.text().nullable(),
     updatedAt: p.datetime(),
     version: p.integer(),
+  },
+});
+
+/**
+ * What was answered, one row for each time that it was: the newest is what the application says now. `templateVersion`
+ * is the one whose fields they answer. Rows are added and never changed.
+ */
+export const AnswerRevisionEntity = defineEntity({
+  name: 'AnswerRevision',
+  tableName: 'answer_revision',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    /** From 1. */
+    revision: p.integer().primary(),
+    templateVersion: p.integer(),
+    answers: p.json<Readonly<Record<string, unknown>>>(),
+    byKind: p.text(),
+    byId: p.text(),
+    byName: p.text(),
+    at: p.datetime(),
   },
 });
 
@@ -97,6 +117,7 @@ export const TermEntity = defineEntity({
 /** The tables as the query builder sees them. */
 export interface ApplicationTables {
   readonly application: TableOf<typeof ApplicationEntity>;
+  readonly answer_revision: TableOf<typeof AnswerRevisionEntity>;
   readonly applicant: TableOf<typeof ApplicantEntity>;
   readonly assignee: TableOf<typeof AssigneeEntity>;
   readonly confirmation: TableOf<typeof ConfirmationEntity>;

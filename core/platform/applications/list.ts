@@ -4,9 +4,8 @@ import { badQuery, inNameOrder, isId, isTime, nameOrdered, wordsOf } from '@doss
 import type { Database, Fault, OrganizationId, Transaction } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
-import type { People } from './people.ts';
 import { selectPage, selectRows } from './rows.ts';
-import type { FullRow, RowColumns } from './rows.ts';
+import type { PageRow, RowColumns } from './rows.ts';
 import { hasTerm } from './terms.ts';
 import { within } from './within.ts';
 import type { Builder, Narrow, Place, Reach, Top } from './within.ts';
@@ -67,11 +66,9 @@ export const listApplications = (database: Database) => ({
   rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
     database.read(organization, async (tx) => paged(tx, organization, selectRows(tx, organization), reach, query)),
 
-  /** Whole applications but for their people, and for their answers unless those are asked for. */
-  page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<Omit<FullRow, keyof People>>> =>
-    database.read(organization, async (tx) =>
-      paged(tx, organization, selectPage(tx, organization, query.answers ?? false), reach, query),
-    ),
+  /** Whole applications but for their people and answers. */
+  page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<PageRow>> =>
+    database.read(organization, async (tx) => paged(tx, organization, selectPage(tx, organization), reach, query)),
 
   /** How many applications the filters leave. */
   count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> =>

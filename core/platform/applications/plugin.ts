@@ -45,6 +45,7 @@ import {
   submitApplications,
 } from './contract.ts';
 import {
+  AnswerRevisionEntity,
   ApplicantEntity,
   ApplicationEntity,
   AssigneeEntity,
@@ -109,6 +110,7 @@ export default definePlugin({
   topics,
   tables: [
     tenantTable(ApplicationEntity),
+    tenantTable(AnswerRevisionEntity, { appendOnly: true }),
     tenantTable(ApplicantEntity),
     tenantTable(AssigneeEntity),
     tenantTable(ConfirmationEntity),

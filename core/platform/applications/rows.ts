@@ -1,6 +1,7 @@
 /** How stored applications are read: the columns of the list, and everything of one. */
 import { sql } from 'kysely';
 import type { OrganizationId, Static, Transaction } from '@dossier/sdk';
+import { newestAnswers } from './answer-revisions.ts';
 import type { ListRow } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
@@ -38,6 +39,9 @@ export type FullRow = RowColumns &
     readonly answers: Readonly<Record<string, unknown>>;
     readonly applicants: readonly StoredApplicant[];
   };
+
+/** One application of a page, to which people and answers are added. */
+export type PageRow = Omit<FullRow, 'applicants' | 'assignees' | 'answers'>;
 
 const assignees = sql<
   readonly string[]
@@ -91,16 +95,11 @@ export const selectRows = (tx: Transaction, organization: OrganizationId) =>
 
 /** Selects whole applications of an organization. */
 export const selectFull = (tx: Transaction, organization: OrganizationId) =>
-  selectRows(tx, organization).select([...more, 'answers', applicants]);
+  selectRows(tx, organization).select([...more, newestAnswers, applicants]);
 
-const unread = sql<FullRow['answers']>`'{}'::jsonb`.as('answers');
-
-/**
- * Selects all that a page of applications shows but its people, who are added to the whole page at once. Answers are
- * read when they are asked for: of a hundred applications they may be megabytes.
- */
-export const selectPage = (tx: Transaction, organization: OrganizationId, answers: boolean) =>
-  selectPlain(tx, organization).select([...more, answers ? 'answers' : unread]);
+/** Selects all that a page of applications shows but its people and answers, which are added to the whole page at once. */
+export const selectPage = (tx: Transaction, organization: OrganizationId) =>
+  selectPlain(tx, organization).select([...more]);
 
 /** A row as lists and topics show it. */
 export const listRow = ({

@@ -3,6 +3,7 @@ import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAcce
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { Beginning, Workflow } from '../workflow/contract.ts';
+import { insertRevision } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
 import type { Applicant, Application, SubmissionRecord } from './contract.ts';
@@ -12,7 +13,7 @@ import { examine, isForHimself } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
 import { insertTerms } from './terms.ts';
-import { view } from './viewer.ts';
+import { sourceOf, view } from './viewer.ts';
 
 interface Deps {
   readonly database: Database;
@@ -27,8 +28,8 @@ interface Deps {
 
 /**
  * Creates and submits an application in one transaction. What can be checked at once has been checked before anything
- * is written, so that a clean submission is four inserts: the application with the status it ends up with, its
- * applicants, its steps, its events.
+ * is written, so that a clean submission is five inserts in one statement: the application with the status it ends up
+ * with, its answers, its applicants, its steps, its events.
  */
 export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
   const { database, clock, workflow, numbers, events } = deps;
@@ -158,10 +159,16 @@ function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): Full
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
-  const { assignees, applicants, ...row } = full;
-  await tx.later(
-    insertOf<ApplicationTables>('application', [{ ...row, organizationId, answers: JSON.stringify(row.answers) }]),
-  );
+  const { assignees, applicants, answers, ...row } = full;
+  await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId }]));
+  await insertRevision(tx, organizationId, {
+    applicationId: row.id,
+    revision: 1,
+    templateVersion: row.templateVersion,
+    answers,
+    by: sourceOf(row),
+    at: row.createdAt,
+  });
   await tx.later(
     insertOf<ApplicationTables>(
       'applicant',

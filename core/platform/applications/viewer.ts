@@ -69,7 +69,7 @@ const isForClients = (reason: Reason): boolean => reason.pointer?.startsWith('/d
 const actorKinds = ['user', 'key', 'system', 'assistant', 'anonymous'] as const;
 
 /** Who made the application. */
-const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({
+export const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({
   kind: kindOf(row.sourceKind),
   id: row.sourceId,
   name: row.sourceName,

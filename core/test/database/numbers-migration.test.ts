@@ -4,6 +4,7 @@ import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
 import {
+  AnswerRevisionEntity,
   ApplicantEntity,
   ApplicationEntity,
   AssigneeEntity,
@@ -22,7 +23,7 @@ const before: PluginData = {
 };
 const now: PluginData = {
   id: 'applications',
-  tables: [...present, NumberEntity].map((entity) => tenantTable(entity)),
+  tables: [...present, NumberEntity, AnswerRevisionEntity].map((entity) => tenantTable(entity)),
   migrations,
 };
 

@@ -2,6 +2,7 @@ import type { Migration } from '@dossier/sdk';
 import { openWorkspace } from './0002-open-workspace.ts';
 import { terms } from './0003-terms.ts';
 import { numbers } from './0004-numbers.ts';
+import { answerRevisions } from './0005-answer-revisions.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at
@@ -82,4 +83,4 @@ const applications: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [applications, openWorkspace, terms, numbers];
+export const migrations: readonly Migration[] = [applications, openWorkspace, terms, numbers, answerRevisions];
