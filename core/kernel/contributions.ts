@@ -98,6 +98,12 @@ export function createContributionRegistry(o: {
     return see(entry, access);
   };
 
+  const entries = (point: string): readonly Entry[] => {
+    const { list } = of(point);
+    // Every request reads points of the kernel, so no list is made for each.
+    return list.every((entry) => o.isReady(entry.plugin)) ? list : list.filter((entry) => o.isReady(entry.plugin));
+  };
+
   return {
     reader: (point) => ({
       list: (access) =>
@@ -113,12 +119,9 @@ export function createContributionRegistry(o: {
       },
       demand: (access, id) => demand(point, access, id),
       ids: () => of(point).list.map(({ id }) => id),
+      installed: () => entries(point),
     }),
-    entries(point) {
-      const { list } = of(point);
-      // Every request reads points of the kernel, so no list is made for each.
-      return list.every((entry) => o.isReady(entry.plugin)) ? list : list.filter((entry) => o.isReady(entry.plugin));
-    },
+    entries,
     ownerOf: (point, id) => collected(point).byId.get(id)?.plugin,
     put(plugin, contributions) {
       for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);

@@ -13,7 +13,7 @@ import { reviewDocuments, uploadDocuments } from '../platform/documents/contract
 import { People } from '../platform/people/contract.ts';
 import { manageProfileSchemas } from '../platform/profiles/contract.ts';
 import { manageTemplates, Templates } from '../platform/templates/contract.ts';
-import type { TemplateContent } from '../platform/templates/contract.ts';
+import type { ContentGiven } from '../platform/templates/contract.ts';
 import { manageIntegrations } from '../platform/settings/contract.ts';
 import { manageOrganization, Tenancy } from '../platform/tenancy/contract.ts';
 import { decideApplications } from '../platform/workflow/contract.ts';
@@ -49,7 +49,7 @@ export interface Bank {
   person(name: string, role: keyof Bank['roles']): Promise<Person>;
   grant(role: keyof Bank['roles'], permission: Permission, granted: boolean): Promise<void>;
   /** Publishes a template; `steps` are handler ids of SYSTEM steps, before one MANUAL step named Underwriting. */
-  template(steps: readonly string[], o?: Partial<TemplateContent>): Promise<string>;
+  template(steps: readonly string[], o?: Partial<ContentGiven>): Promise<string>;
   /** A complete submission record; `primary` is the e-mail of the PRIMARY applicant. */
   record(
     templateId: string,
@@ -57,7 +57,7 @@ export interface Bank {
   ): Readonly<Record<string, unknown>>;
 }
 
-const content = (steps: readonly string[]): TemplateContent => ({
+const content = (steps: readonly string[]): ContentGiven => ({
   schema: Type.Object({
     amount: Type.Number({ title: 'Amount', minimum: 1000, maximum: 100_000 }),
     purpose: Type.Unsafe<string>({ type: 'string', title: 'Purpose', enum: ['CAR', 'HOME', 'STUDY'] }),

@@ -11,7 +11,7 @@ type Step = Parameters<StepHandler['run']>[0];
 export async function stepOf(
   kernel: TestKernel,
   about: Partial<WorkflowCase> = {},
-  o: Partial<Pick<Step, 'attempt' | 'signal' | 'idempotencyKey'>> = {},
+  o: Partial<Pick<Step, 'attempt' | 'signal' | 'idempotencyKey' | 'settings'>> = {},
 ): Promise<Step> {
   const id = about.id ?? newId();
   return {
@@ -25,6 +25,7 @@ export async function stepOf(
         { type: 'PRIMARY', firstName: 'Carl', lastName: 'Client', email: 'carl.client@example.org', userId: null },
       ],
       template: {
+        format: 1,
         templateId: newId(),
         version: 1,
         name: 'Template',
@@ -35,6 +36,7 @@ export async function stepOf(
       },
       ...about,
     },
+    settings: {},
     access: await kernel.access(),
     idempotencyKey: `${id}:0:1`,
     attempt: 1,

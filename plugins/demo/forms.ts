@@ -1,6 +1,6 @@
 import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, Static } from '@dossier/sdk';
-import type { TemplateContent, Templates } from '@dossier/core/platform/templates/contract';
+import type { ContentGiven, Templates } from '@dossier/core/platform/templates/contract';
 
 const purpose = {
   type: 'string',
@@ -14,7 +14,7 @@ const purpose = {
 };
 
 /** Papers, credit and the client's own word; what is doubtful goes to an officer. */
-const loan: TemplateContent = {
+const loan: ContentGiven = {
   schema: {
     type: 'object',
     properties: {
@@ -47,7 +47,7 @@ const loan: TemplateContent = {
 /**
  * Asks for no papers: complete answers are enough, so a valid submission is approved in the moment in which it arrives.
  */
-const smallLoan: TemplateContent = {
+const smallLoan: ContentGiven = {
   schema: {
     type: 'object',
     properties: { amount: { type: 'number', title: 'Amount in euro', minimum: 100, maximum: 50_000 }, purpose },
@@ -99,7 +99,7 @@ export const Forms = Type.Object({ templateId: Type.String(), autoTemplateId: Ty
 
 /** Makes and publishes both templates. */
 export async function draw(access: OrganizationAccess, templates: Templates): Promise<Static<typeof Forms>> {
-  const published = async (name: string, description: string, content: TemplateContent): Promise<string> => {
+  const published = async (name: string, description: string, content: ContentGiven): Promise<string> => {
     const { id } = await templates.create(access, { name, description, content });
     await templates.publish(access, id);
     return id;

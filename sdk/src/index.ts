@@ -26,6 +26,7 @@ export * from './names.ts';
 export * from './folding.ts';
 export * from './texts.ts';
 export * from './formats.ts';
+export * from './decimals.ts';
 export * from './email.ts';
 export * from './secret-form.ts';
 export * from './settings.ts';

@@ -25,6 +25,11 @@ export interface Contributions<C> {
   demand(access: Access, id: string): C;
   /** Every id, whatever is switched on: for pickers and documents, never for running. */
   ids(): readonly string[];
+  /**
+   * Those of plugins that can serve, whatever is switched on: for pickers, documents and checks of what is stored,
+   * never for what a feature or permission is to guard.
+   */
+  installed(): readonly { readonly id: string; readonly value: C }[];
 }
 
 export type Need = Token<unknown> | Optional<unknown, 'app' | 'organization'> | All<unknown>;

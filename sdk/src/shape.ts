@@ -7,7 +7,9 @@ import { isEmail } from './email.ts';
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
   fits(value: unknown): value is T;
-  /** What does not fit, as `pointer message`; empty when it fits. */
+  /** What does not fit, each with the pointer to it; empty when it fits. */
+  misfits(value: unknown): readonly { readonly pointer: string; readonly message: string }[];
+  /** The same as `pointer message`. */
   faults(value: unknown): readonly string[];
   /** The value itself. Throws `TypeError` when it does not fit. */
   demand(value: unknown): T;
@@ -28,14 +30,18 @@ export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
     return validate;
   };
   const fits = (value: unknown): value is Static<S> => check()(value) === true;
-  const faults = (value: unknown): readonly string[] =>
+  const misfits = (value: unknown): ReturnType<Shape<unknown>['misfits']> =>
     fits(value)
       ? []
-      : (check().errors ?? []).map(
-          ({ instancePath, message }) => `${instancePath || '/'} ${message ?? 'does not fit'}`,
-        );
+      : (check().errors ?? []).map(({ instancePath, message = 'does not fit' }) => ({
+          pointer: instancePath,
+          message,
+        }));
+  const faults = (value: unknown): readonly string[] =>
+    misfits(value).map(({ pointer, message }) => `${pointer || '/'} ${message}`);
   return {
     fits,
+    misfits,
     faults,
     demand(value) {
       if (!fits(value)) throw new TypeError(`A stored value does not have its shape: ${faults(value).join('; ')}`);

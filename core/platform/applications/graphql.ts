@@ -27,7 +27,7 @@ export const graphql = {
     type ApplicationPage { rows: [ApplicationRow!]! next: String total: Int }
     type Applicant { type: String! firstName: String! lastName: String! email: String! }
     type StepReason { code: String! text: String! pointer: String }
-    type WorkflowStep { name: String! kind: String! handler: String state: String! reasons: [StepReason!]! startedAt: String endedAt: String }
+    type WorkflowStep { key: ID! name: String! kind: String! handler: String state: String! reasons: [StepReason!]! startedAt: String endedAt: String }
     type Decision { by: Actor reason: String }
     type Application {
       "The number by which people call it, unique in its organization: 2026-000123."

@@ -77,6 +77,7 @@ const Submission = Type.Object({ workspaceId: idText(), ...record }, exactly);
 
 const Nullable = orNull(Type.String());
 const Step = Type.Object({
+  key: Type.String({ description: 'As the template has it; the same in every version that has the step.' }),
   name: Type.String(),
   kind: Type.String(),
   handler: Nullable,

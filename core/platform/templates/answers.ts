@@ -4,10 +4,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isEmail, isVisible, pointerTo, slices } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import { choices } from './choices.ts';
-import type { AnswerFault, TemplateVersion } from './contract.ts';
+import type { AnswerFault, FieldKind, TemplateVersion } from './contract.ts';
+import { decimalKeywords } from './decimal-keywords.ts';
 import { formats, MOST } from './field-rules.ts';
 import { isObject } from './faults.ts';
-import { multipleOf } from './multiple-of.ts';
+import { answerShape, kindIdOf } from './kinds.ts';
+import type { Kinds } from './kinds.ts';
 import { matcher } from './pattern.ts';
 
 /** Schemas whose checks are kept compiled. */
@@ -22,7 +24,7 @@ const ajv = new Ajv2020({
   ownProperties: true,
   code: { regExp: Object.assign(matcher, { code: 'matcher' }) },
 });
-for (const keyword of [multipleOf, ...choices]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
+for (const keyword of [...decimalKeywords, ...choices]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
 for (const name of formats) {
   const format = name === 'email' ? isEmail : fullFormats[name];
   ajv.addFormat(name, (text: string) => text.length <= LONGEST_FORMATTED && accepts(format, text));
@@ -55,7 +57,8 @@ export interface SchemaChecks {
   ): { readonly faults: readonly AnswerFault[]; readonly unknown: readonly string[] };
 }
 
-export function schemaChecks(): SchemaChecks {
+/** Answers are checked by the field kinds that are installed when they are. */
+export function schemaChecks(kinds: Kinds): SchemaChecks {
   const kept = new Map<string, Compiled>();
   const compiledOf = (key: string): Compiled => {
     const compiled: Compiled = kept.get(key) ?? new Map();
@@ -75,7 +78,8 @@ export function schemaChecks(): SchemaChecks {
     },
     check(key, schema, answers) {
       const found: Found[] = [];
-      for (const one of faultsIn(schema, answers, '', compiledOf(key))) if (found.push(one) === MOST_FAULTS) break;
+      for (const one of faultsIn(schema, answers, '', { compiled: compiledOf(key), kinds }))
+        if (found.push(one) === MOST_FAULTS) break;
       const faults = found.map(({ pointer, ...error }) => told(schema, pointer, error));
       const known = new Set(faults.map(({ pointer }) => pointer));
       const fields = fieldsOf(schema);
@@ -91,8 +95,8 @@ export function schemaChecks(): SchemaChecks {
 }
 
 /** Checks of answers against versions of templates. */
-export function answerChecks() {
-  const checks = schemaChecks();
+export function answerChecks(kinds: Kinds) {
+  const checks = schemaChecks(kinds);
   const keyOf = ({ templateId, version }: TemplateVersion): string => `${templateId} ${version}`;
   return {
     prepare: (version: TemplateVersion): Promise<void> => checks.prepare(keyOf(version), version.schema),
@@ -114,8 +118,42 @@ function* leavesOf(schema: object, at: string): Generator<readonly [string, Fiel
 
 type Found = Pick<ErrorObject, 'keyword' | 'params' | 'message'> & { readonly pointer: string };
 
+/** What is wrong with one answer: by the keywords of its field, by the shape that its kind has, and by the kind. */
+export function* fieldFaults(
+  field: Field,
+  answer: unknown,
+  kinds: Kinds,
+  validate: ValidateFunction = compile(field),
+): Generator<Omit<Found, 'pointer'> & Pick<ErrorObject, 'instancePath'>> {
+  if (!validate(answer)) return yield* validate.errors ?? [];
+  const id = kindIdOf(field);
+  const kind = kinds.get(id);
+  const fault = (keyword: string, message: string) => ({ instancePath: '', keyword, params: {}, message });
+  if (!kind) return yield fault('unknown-kind', `could not be checked: the field kind "${id}" is not there`);
+  // The types of JSON Schema say nothing beyond it.
+  if (id !== field.type)
+    for (const { pointer, message } of answerShape(kind).misfits(answer))
+      return yield { ...fault('kind', message), instancePath: pointer };
+  const wrong = askKind(kind, answer, field);
+  if (wrong !== null) yield fault('kind', wrong);
+}
+
+/** A kind that cannot say what it thinks of an answer has not found it right. */
+function askKind(kind: FieldKind, answer: unknown, field: Field): string | null {
+  try {
+    return kind.checkAnswer?.(answer, field) ?? null;
+  } catch {
+    return 'could not be checked';
+  }
+}
+
+interface By {
+  readonly compiled: Compiled;
+  readonly kinds: Kinds;
+}
+
 /** Each field is checked by itself. A list that is too long is not looked into. */
-function* faultsIn(schema: object, answers: unknown, at: string, compiled: Compiled): Generator<Found> {
+function* faultsIn(schema: object, answers: unknown, at: string, by: By): Generator<Found> {
   if (!isObject(answers)) return yield { pointer: at, keyword: 'type', params: { type: 'object' } };
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   for (const key of required)
@@ -125,14 +163,14 @@ function* faultsIn(schema: object, answers: unknown, at: string, compiled: Compi
     if (!Object.hasOwn(answers, key)) continue;
     const [pointer, answer] = [at + pointerTo(key), answers[key]];
     const most = typeof field.maxItems === 'number' ? field.maxItems : MOST.items;
-    if (isGroup(field)) yield* faultsIn(field, answer, pointer, compiled);
+    if (isGroup(field)) yield* faultsIn(field, answer, pointer, by);
     else if (Array.isArray(answer) && answer.length > most)
       yield { pointer, keyword: 'maxItems', params: { limit: most } };
     else {
-      const validate = compiled.get(pointer) ?? compile(field);
-      compiled.set(pointer, validate);
-      if (!validate(answer))
-        for (const error of validate.errors ?? []) yield { ...error, pointer: pointer + error.instancePath };
+      const validate = by.compiled.get(pointer) ?? compile(field);
+      by.compiled.set(pointer, validate);
+      for (const error of fieldFaults(field, answer, by.kinds, validate))
+        yield { ...error, pointer: pointer + error.instancePath };
     }
   }
 }

@@ -1,28 +1,38 @@
 import { invalid, slices } from '@dossier/sdk';
 import type { Fault, TSchema } from '@dossier/sdk';
-import { compile, fieldsOf } from './answers.ts';
+import { fieldFaults, fieldsOf } from './answers.ts';
 import { checkPublishable } from './check-publish.ts';
+import type { InstalledHandlers } from './check-publish.ts';
 import { checkSchema } from './check-schema.ts';
-import type { TemplateContent } from './contract.ts';
+import { checkFrame } from './content.ts';
+import type { ContentGiven, TemplateContent } from './contract.ts';
 import { Faults } from './faults.ts';
+import type { Kinds } from './kinds.ts';
 
-/** Refuses a draft whose schema could not be used, with every fault. */
-export async function demandSavable({ schema }: TemplateContent): Promise<void> {
-  const faults = await draftFaults(schema);
+/** Refuses a draft that could not be used, with every fault. */
+export async function demandSavable(content: ContentGiven, kinds: Kinds): Promise<void> {
+  const faults = await draftFaults(content, kinds);
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** What is wrong with the schema of a draft. The rest of it may be anything until it is published. */
-export async function draftFaults(schema: TSchema): Promise<readonly Fault[]> {
+/** What is wrong with the format, the keys and the schema of a draft. The rest may be anything until it is published. */
+export async function draftFaults(
+  { format, schema, workflow }: Partial<Pick<ContentGiven, 'format' | 'schema' | 'workflow'>>,
+  kinds: Kinds,
+): Promise<readonly Fault[]> {
   const faults = new Faults();
-  await checkFields(schema, faults.below('schema'), { groups: false });
+  checkFrame({ format, workflow }, faults);
+  if (schema !== undefined) await checkFields(schema, faults.below('schema'), { groups: false, kinds });
   return faults.all;
 }
 
 /** Refuses a draft that cannot be published, with every fault. */
-export async function demandPublishable(content: TemplateContent, handlers: readonly string[]): Promise<void> {
+export async function demandPublishable(
+  content: TemplateContent,
+  { handlers, kinds }: { readonly handlers: InstalledHandlers; readonly kinds: Kinds },
+): Promise<void> {
   const faults = new Faults();
-  await checkFields(content.schema, faults.below('schema'), { groups: false });
+  await checkFields(content.schema, faults.below('schema'), { groups: false, kinds });
   checkPublishable(content, handlers, faults);
   if (faults.all.length > 0) throw invalid(faults.all);
 }
@@ -34,18 +44,19 @@ export async function demandPublishable(content: TemplateContent, handlers: read
 export async function checkFields(
   schema: TSchema,
   at: Faults,
-  { groups }: { readonly groups: boolean },
+  { groups, kinds }: { readonly groups: boolean; readonly kinds: Kinds },
 ): Promise<void> {
   const pause = slices();
-  await checkSchema(schema, at, { groups, pause });
-  if (at.all.length === 0) await checkDefaults(schema, at, pause);
+  const before = at.all.length;
+  await checkSchema(schema, at, { groups, kinds, pause });
+  if (at.all.length === before) await checkDefaults(schema, at, kinds, pause);
 }
 
-async function checkDefaults(schema: object, at: Faults, pause: () => Promise<void>): Promise<void> {
+async function checkDefaults(schema: object, at: Faults, kinds: Kinds, pause: () => Promise<void>): Promise<void> {
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     await pause();
-    if (field.type === 'object') await checkDefaults(field, at.below('properties', key), pause);
-    else if (field.default !== undefined && !compile({ ...field })(field.default))
+    if (field.type === 'object') await checkDefaults(field, at.below('properties', key), kinds, pause);
+    else if (field.default !== undefined && !fieldFaults(field, field.default, kinds).next().done)
       at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
   }
 }

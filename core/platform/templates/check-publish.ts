@@ -1,12 +1,20 @@
-import type { TemplateContent } from './contract.ts';
+import { shapeOf } from '@dossier/sdk';
+import type { TSchema } from '@dossier/sdk';
+import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 
+/** The step handlers that are installed, whatever is switched on, each with the schema of its settings if it has any. */
+export interface InstalledHandlers {
+  ids(): readonly string[];
+  /** Undefined while its plugin does not serve. */
+  get(id: string): { readonly settings?: TSchema } | undefined;
+}
+
 /**
  * What a draft must have to be published. A draft may be saved without it, so that it can be built in any order.
- * `handlers` are the ids of the installed checks.
  */
-export function checkPublishable(content: TemplateContent, handlers: readonly string[], faults: Faults): void {
+export function checkPublishable(content: TemplateContent, handlers: InstalledHandlers, faults: Faults): void {
   checkWorkflow(content, handlers, faults.below('workflow'));
   checkWizard(content, faults.below('wizard'));
   checkUnique(
@@ -16,7 +24,7 @@ export function checkPublishable(content: TemplateContent, handlers: readonly st
   );
 }
 
-function checkWorkflow({ workflow }: TemplateContent, handlers: readonly string[], faults: Faults): void {
+function checkWorkflow({ workflow }: TemplateContent, handlers: InstalledHandlers, faults: Faults): void {
   for (const kind of ['SYSTEM', 'MANUAL']) {
     if (!workflow.some((step) => step.kind === kind))
       faults.add('missing-kind', `A workflow needs at least one ${kind} step.`);
@@ -32,20 +40,43 @@ function checkWorkflow({ workflow }: TemplateContent, handlers: readonly string[
       );
     if (step.kind !== 'SYSTEM' && step.kind !== 'MANUAL')
       return faults.add('bad-kind', 'A step is of kind SYSTEM or MANUAL, written exactly so.', i, 'kind');
+    checkSettings(step, handlers, faults.below(i, 'settings'));
     if (step.kind === 'MANUAL')
       return step.handler === undefined
         ? undefined
         : faults.add('needless-handler', 'A MANUAL step has no handler: an officer decides it.', i, 'handler');
     if (step.handler === undefined)
       return faults.add('missing-handler', 'A SYSTEM step names the handler that runs it.', i, 'handler');
-    if (!handlers.includes(step.handler))
+    if (!handlers.ids().includes(step.handler))
       faults.add(
         'unknown-handler',
-        `There is no handler "${step.handler}". Installed are: ${handlers.join(', ') || 'none'}.`,
+        `There is no handler "${step.handler}". Installed are: ${handlers.ids().join(', ') || 'none'}.`,
         i,
         'handler',
       );
   });
+}
+
+/**
+ * The settings of a step are as its handler's schema has them; without a schema there are none. A handler that cannot
+ * be asked now is asked when the step runs.
+ */
+function checkSettings(step: WorkflowStepDefinition, handlers: InstalledHandlers, faults: Faults): void {
+  const { kind, settings = {} } = step;
+  const handler = kind === 'SYSTEM' ? handlers.get(step.handler ?? '') : {};
+  if (!handler) return;
+  const schema = handler.settings;
+  if (schema)
+    return faults.take(
+      shapeOf(schema)
+        .misfits(settings)
+        .map(({ pointer, message }) => ({
+          pointer,
+          code: 'bad-setting',
+          detail: `${pointer.slice(1) || 'The settings of this step'} ${message}.`,
+        })),
+    );
+  if (Object.keys(settings).length > 0) faults.add('needless-settings', 'This step takes no settings.');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { checkField, checkText } from './field-rules.ts';
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
+import type { Kinds } from './kinds.ts';
 
 /** The dialect of a field schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -11,6 +12,7 @@ const DEEPEST = 4;
 interface Level {
   /** May fields stand in groups? A wizard shows none. */
   readonly groups: boolean;
+  readonly kinds: Kinds;
   readonly level: number;
   readonly pause: () => Promise<void>;
 }
@@ -26,7 +28,7 @@ const isInherited = (key: string): boolean => key in Object.prototype || key ===
 export async function checkSchema(
   schema: unknown,
   faults: Faults,
-  { groups, pause }: Omit<Level, 'level'>,
+  { groups, kinds, pause }: Omit<Level, 'level'>,
 ): Promise<void> {
   if (!isObject(schema)) return faults.add('bad-schema', 'The schema is an object.');
   checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
@@ -39,7 +41,7 @@ export async function checkSchema(
       `A form has at most ${MOST_FIELDS} fields${groups ? ', those in groups included' : ''}.`,
       'properties',
     );
-  await checkMembers(schema, faults, { groups, level: 0, pause });
+  await checkMembers(schema, faults, { groups, kinds, level: 0, pause });
 }
 
 function checkKeywords(schema: object, known: readonly string[], what: string, faults: Faults): void {
@@ -67,7 +69,7 @@ function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: numb
 async function checkMembers(
   { properties, required }: Readonly<Record<string, unknown>>,
   faults: Faults,
-  { groups, level, pause }: Level,
+  { groups, kinds, level, pause }: Level,
 ): Promise<void> {
   if (!isObject(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
   for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
@@ -80,8 +82,8 @@ async function checkMembers(
       );
     const field = properties[key];
     if (groups && isObject(field) && field.type === 'object')
-      await checkGroup(field, at, { groups, level: level + 1, pause });
-    else checkField(field, at, groups ? ['object'] : []);
+      await checkGroup(field, at, { groups, kinds, level: level + 1, pause });
+    else checkField(field, at, kinds, groups ? ['object'] : []);
   }
   checkRequired(required, properties, faults.below('required'));
 }

@@ -1,4 +1,4 @@
-import { event, permission, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
 
 /** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
@@ -9,11 +9,16 @@ export interface WizardStep {
   readonly fields: readonly string[];
 }
 
-/** One step of the workflow. SYSTEM steps name the handler that runs them. */
+/**
+ * One step of the workflow. SYSTEM steps name the handler that runs them, with settings for it as its schema has them.
+ * The key stays with a step from version to version, whatever its name and place become; it is unique in the workflow.
+ */
 export interface WorkflowStepDefinition {
+  readonly key: string;
   readonly name: string;
   readonly kind: 'SYSTEM' | 'MANUAL';
   readonly handler?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface RequiredDocument {
@@ -21,12 +26,28 @@ export interface RequiredDocument {
   readonly title: string;
 }
 
-/** What a template defines. `schema` is a subset of JSON Schema 2020-12: one object whose properties are the fields. */
+/** The format of template content that this version writes, and reads. */
+export const FORMAT = 1;
+
+/**
+ * What a template defines. `schema` is a subset of JSON Schema 2020-12: one object whose properties are the fields; own
+ * keywords begin with `x-`.
+ */
 export interface TemplateContent {
+  readonly format: typeof FORMAT;
   readonly schema: TSchema;
   readonly wizard: readonly WizardStep[];
   readonly workflow: readonly WorkflowStepDefinition[];
   readonly requiredDocuments: readonly RequiredDocument[];
+}
+
+/**
+ * Content as it is given to be kept: without a format it is read as of format 1, and a step without a key is given one.
+ */
+export type StepGiven = Omit<WorkflowStepDefinition, 'key'> & { readonly key?: string };
+export interface ContentGiven extends Omit<TemplateContent, 'format' | 'workflow'> {
+  readonly format?: number;
+  readonly workflow: readonly StepGiven[];
 }
 
 /** A published version; never changes. */
@@ -58,13 +79,13 @@ export interface AnswerFault {
 export interface Templates {
   create(
     access: OrganizationAccess,
-    o: { name: string; description?: string; content: TemplateContent },
+    o: { name: string; description?: string; content: ContentGiven },
   ): Promise<Template>;
   /** With `ifMatch` it throws `stale` (412) when the template is another than the one that was read. */
   update(
     access: OrganizationAccess,
     id: string,
-    o: { name?: string; description?: string; content?: TemplateContent },
+    o: { name?: string; description?: string; content?: ContentGiven },
     ifMatch?: IfMatch,
   ): Promise<Template>;
   /**
@@ -104,6 +125,34 @@ export interface FieldSchemas {
   check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): Promise<readonly AnswerFault[]>;
 }
 export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
+
+/**
+ * One kind of field that templates can have. A field is of the kind that its `x-kind` names; without one its `type` is
+ * its kind. The built-in ones are contributions as all others are.
+ */
+export interface FieldKind {
+  /** As people choose it, for example "IBAN". */
+  readonly label: string;
+  /**
+   * What every answer is, as JSON Schema with a `type` of string, number, integer, boolean or array, which all fields of
+   * the kind have. A reader who knows nothing of the kind still knows the type.
+   */
+  readonly answer: TSchema & { readonly type: string };
+  /**
+   * What a field may say beside its type, title, description and default: an object schema, from which a page makes the
+   * form. Keywords of JSON Schema mean what they mean there; own ones begin with `x-`.
+   */
+  readonly limits: TSchema & { readonly properties: Readonly<Record<string, TSchema>> };
+  /** Every fault of a field's limits, with pointers into the field. Without it they are checked by `limits` alone. */
+  checkField?(field: Readonly<Record<string, unknown>>): readonly Fault[];
+  /**
+   * What is wrong with an answer that has the shape and keeps to the keywords of JSON Schema: a clause of which the
+   * answer is the subject, "has check digits that do not fit"; null when nothing is. Thousands are asked: it neither
+   * waits nor reads.
+   */
+  checkAnswer?(answer: unknown, field: Readonly<Record<string, unknown>>): string | null;
+}
+export const fieldKinds = extensionPoint<FieldKind>('templates/field-kind@1');
 
 export const manageTemplates = permission('templates.manage', {
   title: 'Edit and publish templates',

@@ -15,6 +15,11 @@ export class Faults {
     return new Faults(this.#at + pointerTo(...path), this.all);
   }
 
+  /** Takes over faults whose pointers begin here. */
+  take(faults: readonly Fault[]): void {
+    this.all.push(...faults.map((fault) => ({ ...fault, pointer: this.#at + (fault.pointer ?? '') })));
+  }
+
   add(code: string, detail: string, ...path: readonly (string | number)[]): void {
     this.all.push({ pointer: this.below(...path).#at, code, detail });
   }

@@ -1,9 +1,8 @@
-/**
- * The rules for one field of a template: which keywords of JSON Schema 2020-12 its type allows, and what makes sense
- * together.
- */
+/** The rules for one field of a template: which keywords its kind allows, and what of them makes sense together. */
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
+import { checkLimits, kindIdOf } from './kinds.ts';
+import type { Kinds } from './kinds.ts';
 import { patternFault } from './pattern.ts';
 
 /** The most that one template may hold; more than any form needs, less than harms a server. */
@@ -11,43 +10,43 @@ export const MOST = { options: 1000, length: 100_000, items: 1000 };
 
 export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const;
 
-const keywords: Readonly<Record<string, readonly string[]>> = {
-  string: ['minLength', 'maxLength', 'pattern', 'format', 'enum', 'oneOf'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'oneOf'],
-  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'oneOf'],
-  boolean: [],
-  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
-};
-const common = ['type', 'title', 'description', 'default'];
+/** The most decimals that can be asked for: a JSON number keeps some fifteen digits. */
+export const MOST_DECIMALS = 10;
+
+const common = ['type', 'title', 'description', 'default', 'x-kind'];
 
 type Field = Readonly<Record<string, unknown>>;
 
 /**
- * Checks one field and reports every fault. `others` are types that stand where it stands and are checked elsewhere.
+ * Checks one field by its kind and reports every fault. `others` are types that stand where it stands and are checked
+ * elsewhere.
  */
-export function checkField(field: unknown, faults: Faults, others: readonly string[]): void {
+export function checkField(field: unknown, faults: Faults, kinds: Kinds, others: readonly string[]): void {
   if (!isObject(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
-  const allowed =
-    typeof field.type === 'string' && Object.hasOwn(keywords, field.type) ? keywords[field.type]! : undefined;
-  if (!allowed)
+  const id = kindIdOf(field);
+  const kind = kinds.get(id);
+  const types = kinds.ids().filter((known) => kinds.get(known)?.answer.type === known);
+  if (!kind && field['x-kind'] !== undefined)
     return faults.add(
-      'bad-type',
-      `The type of a field is one of ${[...Object.keys(keywords), ...others].join(', ')}.`,
-      'type',
+      'unknown-kind',
+      `There is no field kind "${id}". Installed are: ${kinds.ids().join(', ')}.`,
+      'x-kind',
     );
+  if (!kind || !types.includes(String(field.type)))
+    return faults.add('bad-type', `The type of a field is one of ${[...types, ...others].join(', ')}.`, 'type');
+  if (kind.answer.type !== field.type)
+    faults.add('bad-type', `A field of kind "${id}" has the type "${kind.answer.type}".`, 'type');
+  const allowed = Object.keys(kind.limits.properties);
   for (const key of Object.keys(field)) {
     if (!common.includes(key) && !allowed.includes(key))
       faults.add(
         'unknown-keyword',
-        `A field of type ${String(field.type)} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`,
+        `A field of type ${id} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`,
         key,
       );
   }
   checkText(field, faults);
-  if (field.type === 'string') checkString(field, faults);
-  if (field.type === 'number' || field.type === 'integer') checkNumber(field, faults);
-  if (field.type === 'array') checkArray(field, faults);
-  else checkOptions(field, faults);
+  checkLimits(kind, field, faults);
 }
 
 export function checkText(field: Field, faults: Faults): void {
@@ -61,7 +60,7 @@ export function checkText(field: Field, faults: Faults): void {
   }
 }
 
-function checkString(field: Field, faults: Faults): void {
+export function checkString(field: Field, faults: Faults): void {
   checkRange(field, 'minLength', 'maxLength', MOST.length, faults);
   if (field.format !== undefined && !formats.some((format) => format === field.format))
     faults.add('unknown-format', `The format is one of ${formats.join(', ')}.`, 'format');
@@ -69,9 +68,10 @@ function checkString(field: Field, faults: Faults): void {
     const fault = patternFault(field.pattern);
     if (fault) faults.add('bad-pattern', fault, 'pattern');
   }
+  checkOptions(field, faults);
 }
 
-function checkNumber(field: Field, faults: Faults): void {
+export function checkNumber(field: Field, faults: Faults): void {
   for (const key of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) {
     if (field[key] !== undefined && !isNumber(field[key])) faults.add('not-a-number', `"${key}" is a number.`, key);
   }
@@ -82,9 +82,31 @@ function checkNumber(field: Field, faults: Faults): void {
   const high = [field.maximum, field.exclusiveMaximum].filter(isNumber);
   if (low.length > 0 && high.length > 0 && Math.max(...low) > Math.min(...high))
     faults.add('empty-range', 'No number is both above the lowest and below the highest allowed one.');
+  checkMoney(field, faults);
+  checkOptions(field, faults);
 }
 
-function checkArray(field: Field, faults: Faults): void {
+function checkMoney(field: Field, faults: Faults): void {
+  const { 'x-decimals': decimals, 'x-currency': currency } = field;
+  if (
+    decimals !== undefined &&
+    !(Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= MOST_DECIMALS)
+  )
+    faults.add('out-of-range', `"x-decimals" is a whole number from 0 to ${MOST_DECIMALS}.`, 'x-decimals');
+  if (currency === undefined) return;
+  if (typeof currency !== 'string' || !currencies.has(currency))
+    faults.add(
+      'unknown-currency',
+      '"x-currency" is a currency by its three letters (ISO 4217), for example EUR.',
+      'x-currency',
+    );
+  if (decimals === undefined)
+    faults.add('missing-decimals', 'An amount of money says how many decimals it has: "x-decimals": 2.', 'x-decimals');
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export function checkArray(field: Field, faults: Faults): void {
   checkRange(field, 'minItems', 'maxItems', MOST.items, faults);
   if (field.uniqueItems !== undefined && typeof field.uniqueItems !== 'boolean')
     faults.add('bad-flag', '"uniqueItems" is true or false.', 'uniqueItems');

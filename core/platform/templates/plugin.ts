@@ -1,6 +1,8 @@
 import { all, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
 import { stepHandlers } from '../workflow/contract.ts';
+import { builtinKinds } from './builtin-kinds.ts';
 import {
+  fieldKinds,
   FieldSchemas,
   manageTemplates,
   readTemplateSchema,
@@ -12,6 +14,7 @@ import {
 import { TemplateEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { installedKinds } from './kinds.ts';
 import { migrations } from './migrations/index.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { createTemplates } from './templates.ts';
@@ -21,19 +24,30 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   critical: true,
-  needs: { database: Database, clock: Clock, handlers: all(stepHandlers) },
+  needs: { database: Database, clock: Clock, handlers: all(stepHandlers), fields: all(fieldKinds) },
   provides: [Templates, FieldSchemas],
+  extends: [fieldKinds],
+  points: [fieldKinds],
   permissions: [manageTemplates, readTemplateSchema],
   events: [templateCreated, templateChanged, templatePublished],
   tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
   migrations,
   routes,
   graphql,
-  setup({ database, clock, handlers: steps }, plugin) {
-    const templates = createTemplates({ database, clock, events: plugin, handlers: () => steps.ids() });
+  setup({ database, clock, handlers: steps, fields }, plugin) {
+    const kinds = installedKinds(fields);
+    const templates = createTemplates({
+      database,
+      clock,
+      events: plugin,
+      kinds,
+      handlers: { ids: () => steps.ids(), get: (id) => steps.installed().find((one) => one.id === id)?.value },
+    });
+    for (const [id, kind] of Object.entries(builtinKinds))
+      plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
     plugin.provide(Templates, templates);
-    plugin.provide(FieldSchemas, createFieldSchemas());
-    plugin.routes(handlers(templates), checks);
-    plugin.resolve(resolvers(templates));
+    plugin.provide(FieldSchemas, createFieldSchemas(kinds));
+    plugin.routes(handlers(templates, kinds), checks(kinds));
+    plugin.resolve(resolvers(templates, kinds));
   },
 });

@@ -4,8 +4,10 @@ import { fieldsOf } from './answers.ts';
 import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
-import type { Template, TemplateContent, Templates } from './contract.ts';
+import type { ContentGiven, Template, Templates } from './contract.ts';
 import { isObject } from './faults.ts';
+import { kindList } from './kinds.ts';
+import type { Kinds } from './kinds.ts';
 
 const Id = Type.Object({ id: idText() });
 const Key = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
@@ -33,23 +35,35 @@ const content = {
     ),
     { maxItems: 100 },
   ),
-  workflow: Type.Array(
-    Type.Object(
-      {
-        name: Title,
-        kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
-        handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      },
-      exactly,
-    ),
-    { maxItems: 50 },
-  ),
   requiredDocuments: Type.Array(Type.Object({ key: Key, title: Title }, exactly), { maxItems: 100 }),
+};
+const step = {
+  name: Title,
+  kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
+  handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  settings: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'For the handler, as its schema has them.' }),
+  ),
 };
 /** Bytes of a draft: three hundred fields, with what may be chosen in them. */
 const bodyLimit = 512 * 1024;
 const Draft = Type.Object(
-  { name: Title, description: Type.Optional(Type.String({ maxLength: 2000 })), ...content },
+  {
+    name: Title,
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    format: Type.Optional(Type.Integer({ description: 'The format of the content; 1, also without it.' })),
+    ...content,
+    workflow: Type.Array(
+      Type.Object(
+        {
+          key: Type.Optional({ ...Key, description: 'Stays with the step; one that has none is given one.' }),
+          ...step,
+        },
+        exactly,
+      ),
+      { maxItems: 50 },
+    ),
+  },
   exactly,
 );
 
@@ -58,7 +72,11 @@ const TemplateReply = Type.Object({
   name: Type.String(),
   description: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()]),
-  draft: Type.Object(content),
+  draft: Type.Object({
+    format: Type.Integer(),
+    ...content,
+    workflow: Type.Array(Type.Object({ key: Type.String(), ...step })),
+  }),
   createdAt: momentText(),
 });
 const Row = Type.Object({
@@ -83,6 +101,14 @@ const SchemaReply = Type.Object({
   requiredDocuments: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
 });
 
+const FieldKindRow = Type.Object({
+  id: Type.String({ description: 'A field names it by "x-kind", or by "type" where both are the same.' }),
+  label: Type.String(),
+  type: Type.String({ description: 'The type of all fields of the kind.' }),
+  answer: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of every answer.' }),
+  limits: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a field may say besides.' }),
+});
+
 export const routes = {
   schema: {
     method: 'GET',
@@ -91,6 +117,13 @@ export const routes = {
     reply: SchemaReply,
     gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }),
     summary: 'The fields and required documents of the newest published version',
+  },
+  kinds: {
+    method: 'GET',
+    url: '/api/v1/field-kinds',
+    reply: Type.Array(FieldKindRow),
+    gate: inOrganization(),
+    summary: 'The kinds of fields that templates can have',
   },
   list: {
     method: 'GET',
@@ -147,7 +180,8 @@ export const routes = {
   },
 } as const;
 
-export const handlers = (templates: Templates): RouteHandlers<typeof routes> => ({
+export const handlers = (templates: Templates, kinds: Kinds): RouteHandlers<typeof routes> => ({
+  kinds: async () => kindList(kinds),
   async schema({ access, params }) {
     const version = await templates.published(access.organization, params.id);
     if (version === null || version === 'unpublished') throw notFound();
@@ -188,10 +222,10 @@ export const handlers = (templates: Templates): RouteHandlers<typeof routes> => 
   },
 });
 
-export const checks: RouteChecks<typeof routes> = {
-  create: async ({ body: { schema } }) => (schema === undefined ? [] : draftFaults(schema)),
-  update: async ({ body: { schema } }) => (schema === undefined ? [] : draftFaults(schema)),
-};
+export const checks = (kinds: Kinds): RouteChecks<typeof routes> => ({
+  create: ({ body }) => draftFaults(body, kinds),
+  update: ({ body }) => draftFaults(body, kinds),
+});
 
 const tagged = (
   { revision, ...template }: Template,
@@ -202,7 +236,8 @@ const refuse = (): never => {
   throw notFound();
 };
 
-const contentOf = ({ schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): TemplateContent => ({
+const contentOf = ({ format, schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): ContentGiven => ({
+  ...(format === undefined ? {} : { format }),
   schema,
   wizard,
   workflow,

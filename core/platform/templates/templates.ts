@@ -3,23 +3,26 @@ import { conflict, demandMatch, inNameOrder, invalid, isDuplicate, isId, newId, 
 import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
+import type { InstalledHandlers } from './check-publish.ts';
+import { contentOf } from './content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
 import type { Template, Templates, TemplateVersion } from './contract.ts';
 import type { TemplateTables } from './entities.ts';
+import type { Kinds } from './kinds.ts';
 import { versionCache } from './version-cache.ts';
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: Emits<typeof templateCreated | typeof templateChanged | typeof templatePublished>;
-  /** Ids of the installed step handlers. */
-  handlers(): readonly string[];
+  readonly handlers: InstalledHandlers;
+  readonly kinds: Kinds;
 }
 
 /** Templates: a draft that is edited, and versions that never change once published. */
-export function createTemplates({ database, clock, events, handlers }: Deps): Templates {
+export function createTemplates({ database, clock, events, handlers, kinds }: Deps): Templates {
   const cache = versionCache();
-  const answers = answerChecks();
+  const answers = answerChecks(kinds);
 
   const find = (tx: Transaction, organization: OrganizationId, id: string) =>
     tx
@@ -72,9 +75,10 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
   return {
     check: answers.check,
 
-    async create(access, { name, description = '', content }) {
+    async create(access, { name, description = '', content: given }) {
       demandName(name);
-      await demandSavable(content);
+      await demandSavable(given, kinds);
+      const content = contentOf(given);
       const now = clock.now().toISOString();
       const template: Template = {
         id: newId(),
@@ -110,7 +114,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
 
     async update(access, id, change, ifMatch) {
       if (change.name !== undefined) demandName(change.name);
-      if (change.content !== undefined) await demandSavable(change.content);
+      if (change.content !== undefined) await demandSavable(change.content, kinds);
       return refusingDuplicates(change.name ?? '', () =>
         database.write(access, async (tx) => {
           const old = await locked(tx, access.organization, id);
@@ -120,7 +124,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
             revision: old.revision + 1,
             name: change.name?.trim() ?? old.name,
             description: change.description ?? old.description,
-            draft: change.content ?? old.draft,
+            draft: change.content ? contentOf(change.content, old.draft) : old.draft,
           };
           await tx
             .sql<TemplateTables>()
@@ -150,7 +154,7 @@ export function createTemplates({ database, clock, events, handlers }: Deps): Te
       database.write(access, async (tx) => {
         const template = await locked(tx, access.organization, id);
         demandMatch(ifMatch, template.revision);
-        await demandPublishable(template.draft, handlers());
+        await demandPublishable(template.draft, { handlers, kinds });
         // Clicked twice, or by two at once: what is published already is no new version.
         if (template.version !== null && (await isNewest(tx, access.organization, template)))
           return { templateId: id, version: template.version, name: template.name, ...template.draft };

@@ -165,7 +165,7 @@ export class CaseRun {
       halted,
       this.access,
       { subject: this.#name, workspace: this.subject.workspace },
-      { position, name: this.rows[position]!.name, assignee: officer },
+      { key: this.rows[position]!.key, position, name: this.rows[position]!.name, assignee: officer },
     );
     return officer;
   }
@@ -198,7 +198,7 @@ export class CaseRun {
           before: entered ? { state: was } : { reasons: before },
           after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) },
         },
-        { position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) },
+        { key: row.key, position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) },
       );
     });
   }

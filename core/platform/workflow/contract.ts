@@ -1,5 +1,13 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
+import type {
+  Access,
+  OrganizationAccess,
+  OrganizationId,
+  TSchema,
+  UserId,
+  WorkspaceAccess,
+  WorkspaceId,
+} from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { TemplateVersion } from '../templates/contract.ts';
 
@@ -19,6 +27,8 @@ export interface Reason {
 }
 
 export interface Step {
+  /** As the template has it: the same in every version that has the step. */
+  readonly key: string;
   readonly name: string;
   readonly kind: StepKind;
   readonly handler: string | null;
@@ -79,8 +89,12 @@ export interface StepHandler {
    * hold. It is asked again, also when it had passed: a document may be rejected later.
    */
   readonly rechecks?: readonly string[];
+  /** What a template may set for a step that this handler runs: an object schema, from which a page makes the form. */
+  readonly settings?: TSchema;
   run(step: {
     readonly case: WorkflowCase;
+    /** As the template has them for this step; they fit the schema. */
+    readonly settings: Readonly<Record<string, unknown>>;
     readonly access: WorkspaceAccess;
     readonly idempotencyKey: string;
     readonly attempt: number;
@@ -166,10 +180,14 @@ export const decideApplications = permission('applications.decide', {
   feature: applicationsFeature,
 });
 
-/** `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. */
+/**
+ * `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. `key` is the
+ * step's; entries of before steps had keys know its position alone.
+ */
 export const stepChanged = event('workflow/step-changed@1', {
   title: 'A workflow step changed',
   schema: Type.Object({
+    key: Type.Optional(Type.String()),
     position: Type.Integer(),
     name: Type.String(),
     state: Type.String(),
@@ -179,6 +197,7 @@ export const stepChanged = event('workflow/step-changed@1', {
 export const halted = event('workflow/halted@1', {
   title: 'The application halted for a decision',
   schema: Type.Object({
+    key: Type.Optional(Type.String()),
     position: Type.Integer(),
     name: Type.String(),
     assignee: Type.Union([Type.String(), Type.Null()]),

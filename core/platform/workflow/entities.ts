@@ -9,7 +9,9 @@ export const WorkflowStepEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     applicationId: p.uuid().primary(),
-    position: p.smallint().primary(),
+    /** As the template has it; by it everything refers to the step. */
+    key: p.text().primary(),
+    position: p.smallint(),
     name: p.text(),
     kind: p.text().$type<StepKind>(),
     handler: p.text().nullable(),
@@ -35,7 +37,7 @@ export interface WorkflowTables {
 }
 
 type Row = Selectable<WorkflowTables['workflow_step']>;
-type Fixed = 'organizationId' | 'applicationId' | 'position' | 'name' | 'kind' | 'handler';
+type Fixed = 'organizationId' | 'applicationId' | 'key' | 'position' | 'name' | 'kind' | 'handler';
 
 /**
  * One step of one case. `visit` counts the times it was checked anew, `attempt` the tries within a visit: together they

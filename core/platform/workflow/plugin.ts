@@ -25,7 +25,9 @@ const advance = job('workflow/advance', {
   schema: Type.Object({
     applicationId: Type.String(),
     workspaceId: Type.String(),
-    position: Type.Integer(),
+    key: Type.Optional(Type.String()),
+    /** Of a job that was enqueued before steps had keys. */
+    position: Type.Optional(Type.Integer()),
     visit: Type.Integer(),
   }),
   retries: 12,
@@ -88,8 +90,8 @@ export default definePlugin({
         if (store === undefined) throw new TypeError('Nobody has said where the cases of the workflow are kept.');
         return store;
       },
-      later: (access, { applicationId, position, visit }, after) =>
-        plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, position, visit }, { after }),
+      later: (access, { applicationId, key, visit }, after) =>
+        plugin.enqueue(advance, access, { applicationId, workspaceId: access.workspace, key, visit }, { after }),
     };
     const engine = createWorkflow(parts);
     const changes = handlerAvailability(parts);

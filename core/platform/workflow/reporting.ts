@@ -43,7 +43,7 @@ const steps: ReportSource = {
     },
   },
   relation: ({ organization }) => sql`
-    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."position" as "id", s."name", s."kind", s."state", s."startedAt", s."endedAt",
+    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."key" as "id", s."name", s."kind", s."state", s."startedAt", s."endedAt",
       extract(epoch from s."endedAt" - s."startedAt")::float8 as "duration"
     from "workflow_step" s where s."organizationId" = ${organization}::uuid and s."startedAt" is not null`,
 };
@@ -69,7 +69,8 @@ const halts: ReportSource = {
     select e."organizationId", e."subjectId"::uuid as "applicationId", e."id" || '/' || r."n" as "id", e."id" as "haltId", e."at", s."name" as "step",
       left(r."value" ->> 'text', 120) as "reason", r."value" ->> 'code' as "code"
     from "event" e
-    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId" = e."subjectId"::uuid and s."position" = (e."payload" ->> 'position')::int and s."kind" = 'SYSTEM'
+    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId" = e."subjectId"::uuid and s."kind" = 'SYSTEM'
+      and case when e."payload" ? 'key' then s."key" = e."payload" ->> 'key' else s."position" = (e."payload" ->> 'position')::int end
     cross join lateral jsonb_array_elements(coalesce(e."after" -> 'reasons', '[{"code":"unknown","text":"No reason was given"}]'::jsonb)) with ordinality as r("value", "n")
     where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' = 'failed'`,
 };

@@ -1,6 +1,6 @@
-import { Problem, TryLater } from '@dossier/sdk';
+import { Problem, shapeOf, TryLater } from '@dossier/sdk';
 import type { Access, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
-import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
+import type { Reason, StepHandler, StepOutcome, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { noHandler, understand } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
@@ -60,6 +60,17 @@ export const couldNotBeChecked = (step: string): readonly Reason[] => [
   },
 ];
 
+/** The handler that is installed now wants other settings than the one for which the template was published. */
+const badSettings = ({ name, handler }: StepRow): StepOutcome => ({
+  outcome: 'failed',
+  reasons: [
+    {
+      code: 'bad-settings',
+      text: `"${name}" could not be checked: the template has settings that the check "${handler ?? ''}" does not take.`,
+    },
+  ],
+});
+
 interface Try {
   readonly handler: StepHandler;
   readonly row: StepRow;
@@ -117,6 +128,8 @@ async function within(
   { handler, row, subject, access, signal }: Try,
   { usual, longest }: typeof LIMIT.inside,
 ): Promise<unknown> {
+  const { settings = {} } = subject.template.workflow.find(({ key }) => key === row.key) ?? {};
+  if (handler.settings && !shapeOf(handler.settings).fits(settings)) return badSettings(row);
   const limit = Math.min(handler.limit ?? usual, longest);
   const abort = new AbortController();
   const stop = (): void => abort.abort(signal?.reason);
@@ -131,7 +144,8 @@ async function within(
     const said = handler.run({
       case: subject,
       access,
-      idempotencyKey: `${subject.id}:${row.position}:${row.visit}`,
+      settings,
+      idempotencyKey: `${subject.id}:${row.key}:${row.visit}`,
       attempt: row.attempt,
       signal: abort.signal,
     });

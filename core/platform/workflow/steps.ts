@@ -10,6 +10,7 @@ export const freshSteps = (subject: WorkflowCase): StepRow[] =>
   subject.template.workflow.map((step, position) => ({
     organizationId: subject.organization,
     applicationId: subject.id,
+    key: step.key,
     position,
     name: step.name,
     kind: step.kind,
@@ -43,7 +44,8 @@ export function enter(row: StepRow, state: StepState, now: string, reasons: read
 }
 
 /** A step as replies show it. */
-export const asStep = ({ name, kind, handler, state, reasons, startedAt, endedAt }: Step): Step => ({
+export const asStep = ({ key, name, kind, handler, state, reasons, startedAt, endedAt }: Step): Step => ({
+  key,
   name,
   kind,
   handler,
@@ -66,7 +68,7 @@ const rowsOfCases = builtOnce((db: Kysely<WorkflowTables>) =>
 const stepsOfCases = builtOnce((db: Kysely<WorkflowTables>) =>
   db
     .selectFrom('workflow_step')
-    .select(['applicationId', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
+    .select(['applicationId', 'key', 'name', 'kind', 'handler', 'state', 'reasons', 'startedAt', 'endedAt'])
     .where('organizationId', '=', '')
     .where('applicationId', '=', sql<string>`any(${''}::uuid[])`)
     .orderBy('position'),
@@ -101,7 +103,7 @@ export const stepTable = (database: Database) => ({
           .set({ state, reasons, startedAt, endedAt, visit, attempt, dueAt, rechecks })
           .where('organizationId', '=', organization)
           .where('applicationId', '=', row.applicationId)
-          .where('position', '=', row.position)
+          .where('key', '=', row.key)
           .execute();
       }
     }),
@@ -190,12 +192,12 @@ export const stepTable = (database: Database) => ({
   overdue: (
     before: string,
     limit: number,
-  ): Promise<readonly Pick<StepRow, 'organizationId' | 'applicationId' | 'position' | 'visit'>[]> =>
+  ): Promise<readonly Pick<StepRow, 'organizationId' | 'applicationId' | 'key' | 'visit'>[]> =>
     database.lookUp((tx) =>
       tx
         .sql<WorkflowTables>()
         .selectFrom('workflow_step')
-        .select(['organizationId', 'applicationId', 'position', 'visit'])
+        .select(['organizationId', 'applicationId', 'key', 'visit'])
         .where('kind', '=', 'SYSTEM')
         .where('state', '=', 'running')
         .where('dueAt', '<', before)

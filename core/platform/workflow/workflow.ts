@@ -10,10 +10,14 @@ import type { StepRow } from './entities.ts';
 import { causesOf, handlerOf, runOutside, triesOf } from './run-handler.ts';
 import { asStep, freshSteps } from './steps.ts';
 
-/** One check that is due by job: the step, and the visit it was enqueued for. */
+/**
+ * One check that is due by job: the step, and the visit it was enqueued for. A job of before steps had keys names its
+ * position.
+ */
 export interface DueCheck {
   readonly applicationId: string;
-  readonly position: number;
+  readonly key?: string;
+  readonly position?: number;
   readonly visit: number;
 }
 
@@ -75,8 +79,8 @@ export function createWorkflow(parts: OpenParts): Engine {
     const system = await parts.system(lost.organizationId, subject.workspace);
     await database.write(system, async () => {
       const play = await reopen(system, lost.applicationId);
-      const row = play?.rows[lost.position];
-      if (!row || !isDue(play, lost) || row.dueAt === null || Date.parse(row.dueAt) >= Date.parse(before)) return;
+      const row = dueRow(play, lost);
+      if (!play || !row || row.dueAt === null || Date.parse(row.dueAt) >= Date.parse(before)) return;
       parts.log.warn(
         { application: lost.applicationId, step: row.name, attempt: row.attempt },
         'A check had lost its job; it is taken up again.',
@@ -163,8 +167,8 @@ export function createWorkflow(parts: OpenParts): Engine {
       // The try is counted before it is made, so that one that takes the process down with it counts too.
       const started = await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
-        if (!isDue(play, check)) return null;
-        const row = play.rows[check.position]!;
+        const row = dueRow(play, check);
+        if (!play || !row) return null;
         const handler = handlerOf(parts.handlers, play.access, row.handler);
         const spared = again && row.attempt > 0;
         if (!('result' in handler) && (spared || row.attempt < triesOf(handler))) {
@@ -189,8 +193,8 @@ export function createWorkflow(parts: OpenParts): Engine {
       await database.write(system, async () => {
         const play = await reopen(system, check.applicationId);
         // Meanwhile decided, checked anew, or tried again after this process was taken for dead: the result is stale.
-        if (!isDue(play, check)) return;
-        const row = play.rows[check.position]!;
+        const row = dueRow(play, check);
+        if (!play || !row) return;
         if (row.attempt !== started.row.attempt || instant(row.dueAt) !== instant(started.row.dueAt)) return;
         if (verdict === null) await play.tryInside(row, handler);
         else await play.settle(row, verdict, handler);
@@ -217,10 +221,15 @@ export function createWorkflow(parts: OpenParts): Engine {
 
 const instant = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
-const isDue = (play: CaseRun | null, { position, visit }: DueCheck): play is CaseRun => {
-  const row = play?.rows[position];
-  return row?.state === 'running' && row.kind === 'SYSTEM' && row.visit === visit;
-};
+/** The step that this check is still due for. */
+const dueRow = (play: CaseRun | null, { key, position, visit }: DueCheck): StepRow | undefined =>
+  play?.rows.find(
+    (row) =>
+      (key === undefined ? row.position === position : row.key === key) &&
+      row.state === 'running' &&
+      row.kind === 'SYSTEM' &&
+      row.visit === visit,
+  );
 
 /** Only a person decides: no key, no assistant, and not the system either, though it holds every permission. */
 function mayDecide(access: Access): void {

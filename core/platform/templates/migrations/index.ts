@@ -1,4 +1,5 @@
 import type { Migration } from '@dossier/sdk';
+import { format } from './0003-format.ts';
 
 /** Templates with the draft that is edited, and their published versions, which never change. */
 const templates: Migration = {
@@ -37,4 +38,4 @@ const revision: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [templates, revision];
+export const migrations: readonly Migration[] = [templates, revision, format];

@@ -2,15 +2,15 @@ import t from 'tap';
 import fc from 'fast-check';
 import { answerChecks, compile } from '../answers.ts';
 import { fieldList } from '../routes.ts';
-import { loan, schemaOf, version } from './content.ts';
+import { kinds, loan, schemaOf, version } from './content.ts';
 
-const { check } = answerChecks();
+const { check } = answerChecks(kinds);
 const pointers = (
   properties: Record<string, object>,
   answers: Record<string, unknown>,
   required: readonly string[] = [],
 ): string[] =>
-  answerChecks()
+  answerChecks(kinds)
     .check(version(schemaOf(properties, required)), answers)
     .faults.map((fault) => `${fault.pointer} ${fault.code}`)
     .sort();
@@ -60,9 +60,12 @@ t.test('a required answer that says nothing is missing, also within another', as
     'one fault for one answer',
   );
   t.match(
-    answerChecks().check(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), {
-      employer: '',
-    }).faults,
+    answerChecks(kinds).check(
+      version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])),
+      {
+        employer: '',
+      },
+    ).faults,
     [{ detail: 'Who employs you? This answer is missing.' }],
   );
 });
@@ -86,7 +89,7 @@ t.test('an option with a title is checked like any other and gives one fault', a
 });
 
 t.test('what is wrong is said behind the title of the field, also when that is a question', async (t) => {
-  const { faults } = answerChecks().check(
+  const { faults } = answerChecks(kinds).check(
     version(
       schemaOf({ term: { type: 'integer', title: 'Months' }, purpose: { type: 'string', title: 'What is it for?' } }, [
         'purpose',
@@ -101,7 +104,7 @@ t.test('what is wrong is said behind the title of the field, also when that is a
 });
 
 t.test('each fault is said in words of ours, not in those of the validator', async (t) => {
-  const { faults } = answerChecks().check(
+  const { faults } = answerChecks(kinds).check(
     version(
       schemaOf({
         many: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true },
@@ -119,12 +122,27 @@ t.test('a multiple is one of the number as it is written', async (t) => {
     t.same(cents(amount), [], String(amount));
   for (const amount of [0.005, 19.999, 1e-7, 5e-324]) t.same(cents(amount), ['/amount multipleOf'], String(amount));
   t.match(
-    answerChecks().check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), {
+    answerChecks(kinds).check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), {
       amount: 0.07,
     }).faults,
     [{ detail: 'Amount: this answer must be a multiple of 0.05.' }],
   );
   t.same(pointers({ n: { type: 'integer', multipleOf: 3 } }, { n: 7 }), ['/n multipleOf']);
+});
+
+t.test('decimals are counted as the number is written', async (t) => {
+  const cents = (amount: number): readonly string[] =>
+    pointers({ amount: { type: 'number', 'x-decimals': 2, 'x-currency': 'EUR' } }, { amount });
+  for (const amount of [1.1, 19.99, 0.07, 4.35, 8.2, 1234.56, -1.1, 0, -0, 7, 123_456_789_012.34, 1e21])
+    t.same(cents(amount), [], String(amount));
+  for (const amount of [0.005, 19.999, 1e-7, 5e-324, 1.1 + 2.2])
+    t.same(cents(amount), ['/amount x-decimals'], String(amount));
+  t.match(
+    answerChecks(kinds).check(version(schemaOf({ amount: { type: 'number', title: 'Amount', 'x-decimals': 1 } })), {
+      amount: 0.25,
+    }).faults,
+    [{ detail: 'Amount: this answer must have at most 1 decimal.' }],
+  );
 });
 
 t.test('unknown answers are named and are no fault', async (t) => {

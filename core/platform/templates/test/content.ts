@@ -1,5 +1,7 @@
 import type { TSchema } from '@dossier/sdk';
-import type { TemplateContent, TemplateVersion } from '../contract.ts';
+import { builtinKinds } from '../builtin-kinds.ts';
+import type { FieldKind, TemplateContent, TemplateVersion } from '../contract.ts';
+import type { Kinds } from '../kinds.ts';
 
 /** A field schema as it comes from outside. */
 export const schemaOf = (properties: Record<string, object>, required: readonly string[] = []): TSchema => ({
@@ -9,14 +11,15 @@ export const schemaOf = (properties: Record<string, object>, required: readonly 
 });
 
 export const loan: TemplateContent = {
+  format: 1,
   schema: schemaOf(
     { amount: { type: 'number', title: 'Amount', minimum: 500 }, purpose: { type: 'string', enum: ['CAR', 'HOME'] } },
     ['amount'],
   ),
   wizard: [{ key: 'loan', title: 'The loan', fields: ['amount', 'purpose'] }],
   workflow: [
-    { name: 'Check', kind: 'SYSTEM', handler: 'PassHandler' },
-    { name: 'Underwriting', kind: 'MANUAL' },
+    { key: 'check', name: 'Check', kind: 'SYSTEM', handler: 'PassHandler' },
+    { key: 'underwriting', name: 'Underwriting', kind: 'MANUAL' },
   ],
   requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
 };
@@ -28,3 +31,8 @@ export const version = (schema: TSchema, number = 1): TemplateVersion => ({
   version: number,
   name: 'Loan',
 });
+
+const builtin: Readonly<Record<string, FieldKind>> = builtinKinds;
+
+/** The field kinds that come with templates. */
+export const kinds: Kinds = { get: (id) => builtin[id], ids: () => Object.keys(builtin) };

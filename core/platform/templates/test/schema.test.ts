@@ -1,8 +1,10 @@
 import t from 'tap';
-import { Problem } from '@dossier/sdk';
+import { Problem, Type } from '@dossier/sdk';
 import { demandPublishable, demandSavable } from '../check-content.ts';
-import type { TemplateContent } from '../contract.ts';
-import { loan, schemaOf } from './content.ts';
+import type { InstalledHandlers } from '../check-publish.ts';
+import type { ContentGiven, TemplateContent } from '../contract.ts';
+import { contentOf } from '../content.ts';
+import { kinds, loan, schemaOf } from './content.ts';
 
 const pointers = async (check: () => Promise<void>): Promise<string[]> => {
   try {
@@ -13,10 +15,15 @@ const pointers = async (check: () => Promise<void>): Promise<string[]> => {
   }
   return [];
 };
+/** One handler takes settings, the other none; the third belongs to a plugin that does not serve. */
+const handlers: InstalledHandlers = {
+  ids: () => ['PassHandler', 'Scored', 'Away'],
+  get: (id) => ({ PassHandler: {}, Scored: { settings: Type.Object({ least: Type.Integer({ minimum: 0 }) }) } })[id],
+};
 const saving = (properties: Record<string, object>): Promise<string[]> =>
-  pointers(() => demandSavable({ ...loan, schema: schemaOf(properties) }));
+  pointers(() => demandSavable({ ...loan, schema: schemaOf(properties) }, kinds));
 const publishing = (change: Partial<TemplateContent>): Promise<string[]> =>
-  pointers(() => demandPublishable({ ...loan, ...change }, ['PassHandler']));
+  pointers(() => demandPublishable({ ...loan, ...change }, { handlers, kinds }));
 
 t.test('every kind of field that a wizard can show is accepted', async (t) => {
   t.same(
@@ -96,9 +103,10 @@ t.test('the largest form is looked at in slices', async (t) => {
 });
 
 t.test('additionalProperties is refused, because unknown answers are always kept', async (t) => {
-  t.same(await pointers(() => demandSavable({ ...loan, schema: { ...schemaOf({}), additionalProperties: false } })), [
-    '/schema/additionalProperties',
-  ]);
+  t.same(
+    await pointers(() => demandSavable({ ...loan, schema: { ...schemaOf({}), additionalProperties: false } }, kinds)),
+    ['/schema/additionalProperties'],
+  );
 });
 
 t.test('a default must be an answer that the field takes', async (t) => {
@@ -109,7 +117,7 @@ t.test('publishing needs a step of each kind and names the missing one', async (
   t.same(await publishing({}), []);
   t.same(await publishing({ workflow: [loan.workflow[0]!] }), ['/workflow']);
   t.same(await publishing({ workflow: [loan.workflow[1]!] }), ['/workflow']);
-  await t.rejects(demandPublishable({ ...loan, workflow: [loan.workflow[0]!] }, ['PassHandler']), {
+  await t.rejects(demandPublishable({ ...loan, workflow: [loan.workflow[0]!] }, { handlers, kinds }), {
     errors: [{ detail: /MANUAL/ }],
   });
 });
@@ -119,9 +127,9 @@ t.test('publishing checks handlers, wizard and required documents, all at once',
     await publishing({
       workflow: [
         ...loan.workflow,
-        { name: 'a', kind: 'SYSTEM' },
-        { name: 'b', kind: 'SYSTEM', handler: 'Nope' },
-        { name: 'c', kind: 'MANUAL', handler: 'PassHandler' },
+        { key: 'a', name: 'a', kind: 'SYSTEM' },
+        { key: 'b', name: 'b', kind: 'SYSTEM', handler: 'Nope' },
+        { key: 'c', name: 'c', kind: 'MANUAL', handler: 'PassHandler' },
       ],
       wizard: [{ key: 'x', title: 'X', fields: ['amount', 'amount', 'ghost'] }],
       requiredDocuments: [...loan.requiredDocuments, ...loan.requiredDocuments],
@@ -136,4 +144,59 @@ t.test('publishing checks handlers, wizard and required documents, all at once',
       '/workflow/4/handler',
     ],
   );
+});
+
+t.test('an amount of money names its currency, and how many decimals it has', async (t) => {
+  const amount = (own: object): Promise<string[]> => saving({ amount: { type: 'number', ...own } });
+  t.same(await amount({ 'x-currency': 'EUR', 'x-decimals': 2 }), []);
+  t.same(await amount({ 'x-decimals': 3 }), []);
+  t.same(await amount({ 'x-currency': 'EUR' }), ['/schema/properties/amount/x-decimals']);
+  t.same(await amount({ 'x-currency': 'eur', 'x-decimals': 2 }), ['/schema/properties/amount/x-currency']);
+  for (const decimals of [-1, 1.5, '2', 11])
+    t.same(await amount({ 'x-decimals': decimals }), ['/schema/properties/amount/x-decimals'], String(decimals));
+  t.same(await saving({ name: { type: 'string', 'x-currency': 'EUR' } }), ['/schema/properties/name/x-currency']);
+});
+
+t.test('content of another format is refused, and a key that two steps have', async (t) => {
+  const [check, manual] = loan.workflow;
+  const keeping = (change: Partial<ContentGiven>): Promise<string[]> =>
+    pointers(() => demandSavable({ ...loan, ...change }, kinds));
+  t.same(await keeping({ format: 1 }), []);
+  t.same(await keeping({ format: 2 }), ['/format']);
+  t.same(await keeping({ workflow: [check!, { ...manual!, key: check!.key }] }), ['/workflow/1/key']);
+});
+
+t.test('a step that comes without a key keeps that of its name, and a new one gets its own', async (t) => {
+  const given = (...names: string[]): ContentGiven => ({
+    ...loan,
+    workflow: names.map((name) => ({ name, kind: 'MANUAL' })),
+  });
+  const keys = ({ workflow }: TemplateContent): string[] => workflow.map(({ key }) => key);
+  const first = contentOf(
+    given('Credit check', 'Pr\u00fcfung!', '\u5ba1\u67e5', '2nd look', 'credit  CHECK', '\u5ba1'),
+  );
+  t.same(keys(first), ['credit-check', 'prufung', 'step', 'step-2nd-look', 'credit-check_2', 'step_2']);
+  t.same(keys(contentOf(given('2nd look', 'Credit check', 'Second look', '\u5ba1'), first)), [
+    'step-2nd-look',
+    'credit-check',
+    'second-look',
+    'step_2',
+  ]);
+  const renamed = { ...given(), workflow: [{ key: 'credit-check', name: 'Bureau', kind: 'SYSTEM' as const }] };
+  t.same(keys(contentOf({ ...renamed, workflow: [...renamed.workflow, ...given('Credit check').workflow] }, first)), [
+    'credit-check',
+    'credit-check_2',
+  ]);
+});
+
+t.test('settings of a step are as its handler has them', async (t) => {
+  const [check, manual] = loan.workflow;
+  const set = (settings: Readonly<Record<string, unknown>>, handler: string): Promise<string[]> =>
+    publishing({ workflow: [{ ...check!, handler, settings }, manual!] });
+  t.same(await set({ least: 600 }, 'Scored'), []);
+  t.same(await set({ least: -1 }, 'Scored'), ['/workflow/0/settings/least']);
+  t.same(await set({}, 'Scored'), ['/workflow/0/settings']);
+  t.same(await set({ least: 600 }, 'PassHandler'), ['/workflow/0/settings']);
+  t.same(await set({ least: 600 }, 'Away'), [], 'who cannot be asked now is asked when the step runs');
+  t.same(await publishing({ workflow: [check!, { ...manual!, settings: { least: 1 } }] }), ['/workflow/1/settings']);
 });

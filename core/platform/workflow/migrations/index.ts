@@ -1,4 +1,5 @@
 import type { Migration } from '@dossier/sdk';
+import { keys } from './0004-keys.ts';
 
 /**
  * Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and
@@ -50,4 +51,4 @@ const rechecks: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [steps, due, rechecks];
+export const migrations: readonly Migration[] = [steps, due, rechecks, keys];

@@ -26,7 +26,7 @@ import {
 import { uploadDocuments } from '../../documents/contract.ts';
 import { People } from '../../people/contract.ts';
 import { manageTemplates, Templates } from '../../templates/contract.ts';
-import type { TemplateContent, WorkflowStepDefinition } from '../../templates/contract.ts';
+import type { ContentGiven, StepGiven } from '../../templates/contract.ts';
 import { Tenancy } from '../../tenancy/contract.ts';
 import { decideApplications, stepHandlers } from '../contract.ts';
 import type { StepHandler, StepOutcome } from '../contract.ts';
@@ -106,7 +106,7 @@ export interface Stage {
     name: string,
     o?: { verified?: boolean; workspaces?: readonly WorkspaceId[]; permissions?: readonly Permission[] },
   ): Promise<Person>;
-  template(workflow?: readonly WorkflowStepDefinition[], change?: Partial<TemplateContent>): Promise<string>;
+  template(workflow?: readonly StepGiven[], change?: Partial<ContentGiven>): Promise<string>;
   submit(templateId: string, answers?: object, email?: string): Promise<Json>;
   /** The application as the key sees it now. */
   now(id: string): Promise<Json>;
@@ -114,7 +114,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export const steps = (...names: readonly string[]): WorkflowStepDefinition[] =>
+export const steps = (...names: readonly string[]): StepGiven[] =>
   names.map((name) =>
     name === 'MANUAL'
       ? { name: 'Underwriting', kind: 'MANUAL' }
@@ -209,7 +209,7 @@ export async function stage(
     bob: await person('bob', asClient),
     system: async (at = staff) => asPlace(await backstage.system(organization, at)),
     async template(workflow = steps('First', 'MANUAL'), change = {}) {
-      const content: TemplateContent = {
+      const content: ContentGiven = {
         schema: {
           type: 'object',
           properties: { amount: { type: 'number', minimum: 500 }, purpose: { type: 'string', enum: ['CAR', 'HOME'] } },

@@ -1,0 +1,68 @@
+/** Template content as it comes in, and as it is kept: with its format, and each step of the workflow with a key. */
+import { FORMAT } from './contract.ts';
+import type { ContentGiven, StepGiven, TemplateContent, WorkflowStepDefinition } from './contract.ts';
+import type { Faults } from './faults.ts';
+
+/** Characters of a key made from a name. */
+const LONGEST = 40;
+
+/**
+ * The content as it is kept. A step that comes without a key has that of the step of its name in the content `before`,
+ * so that it stays the same step, else one made from its name.
+ */
+export function contentOf(
+  { schema, wizard, workflow, requiredDocuments }: ContentGiven,
+  before?: TemplateContent,
+): TemplateContent {
+  return { format: FORMAT, schema, wizard, workflow: withKeys(workflow, before?.workflow ?? []), requiredDocuments };
+}
+
+function withKeys(steps: readonly StepGiven[], before: readonly WorkflowStepDefinition[]): WorkflowStepDefinition[] {
+  const taken = new Set(steps.flatMap(({ key }) => key ?? []));
+  const take = (key: string): string => {
+    taken.add(key);
+    return key;
+  };
+  const kept = steps.map(({ key, name }) => {
+    const old = before.find((one) => one.name === name && !taken.has(one.key));
+    return key ?? (old && take(old.key));
+  });
+  return steps.map((step, i) => ({ ...step, key: kept[i] ?? take(free(keyFrom(step.name), taken)) }));
+}
+
+/** The key, with a number behind it when it is taken. */
+function free(key: string, taken: ReadonlySet<string>): string {
+  let one = key;
+  for (let n = 2; taken.has(one); n += 1) one = `${key}_${n}`;
+  return one;
+}
+
+/** A key that looks like the name: `Credit check` becomes `credit-check`. No key from a name has an underscore. */
+function keyFrom(name: string): string {
+  const text = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, '');
+  return text === '' ? 'step' : /^[a-z]/.test(text) ? text : `step-${text}`;
+}
+
+/** What of the frame of content nobody could keep: a format that is not known here, a key that two steps have. */
+export function checkFrame(
+  { format, workflow = [] }: Partial<Pick<ContentGiven, 'format' | 'workflow'>>,
+  faults: Faults,
+): void {
+  if (format !== undefined && format !== FORMAT)
+    faults.add(
+      'unknown-format',
+      `This installation reads template content of format ${FORMAT}. Update it, or send the content in that format.`,
+      'format',
+    );
+  const keys = workflow.map(({ key }) => key);
+  keys.forEach((key, i) => {
+    if (key !== undefined && keys.indexOf(key) !== i)
+      faults.add('key-twice', 'A step of this key is in the workflow already.', 'workflow', i, 'key');
+  });
+}

@@ -1,0 +1,46 @@
+import { shapeOf } from '@dossier/sdk';
+import type { Contributions, Shape } from '@dossier/sdk';
+import type { FieldKind } from './contract.ts';
+import type { Faults } from './faults.ts';
+
+type Field = Readonly<Record<string, unknown>>;
+
+/** The kinds of fields that are installed, by their ids. */
+export interface Kinds {
+  get(id: string): FieldKind | undefined;
+  ids(): readonly string[];
+}
+
+/** What is contributed to the point, whatever is switched on: what was published once stays what it is. */
+export function installedKinds(contributions: Pick<Contributions<FieldKind>, 'installed'>): Kinds {
+  let [list, byId]: [unknown, ReadonlyMap<string, FieldKind>] = [undefined, new Map()];
+  const now = (): ReadonlyMap<string, FieldKind> => {
+    const all = contributions.installed();
+    if (all !== list) [list, byId] = [all, new Map(all.map(({ id, value }) => [id, value]))];
+    return byId;
+  };
+  return { get: (id) => now().get(id), ids: () => [...now().keys()] };
+}
+
+/** The kind of a field, installed or not. */
+export const kindIdOf = (field: Field): string => String(field['x-kind'] ?? field.type);
+
+/** The shape of every answer to fields of a kind, made when it is first asked. */
+export const answerShape = ({ answer }: FieldKind): Shape<unknown> => shapeOf(answer);
+
+/** Says every fault of the limits of a field. */
+export function checkLimits(kind: FieldKind, field: Field, faults: Faults): void {
+  if (kind.checkField) return faults.take(kind.checkField(field));
+  const limits = Object.fromEntries(
+    Object.entries(field).filter(([key]) => Object.hasOwn(kind.limits.properties, key)),
+  );
+  for (const { pointer, message } of shapeOf(kind.limits).misfits(limits))
+    faults.take([{ pointer, code: 'bad-limit', detail: `${pointer.slice(1) || 'This field'} ${message}.` }]);
+}
+
+/** The kinds as a page shows them for choice. */
+export const kindList = (kinds: Kinds): { id: string; label: string; type: string; answer: object; limits: object }[] =>
+  kinds.ids().flatMap((id) => {
+    const kind = kinds.get(id);
+    return kind ? [{ id, label: kind.label, type: kind.answer.type, answer: kind.answer, limits: kind.limits }] : [];
+  });
