@@ -13,15 +13,17 @@ const purpose = {
   ],
 };
 
+const euro = { type: 'number', 'x-currency': 'EUR', 'x-decimals': 2 };
+
 /** Papers, credit and the client's own word; what is doubtful goes to an officer. */
 const loan: ContentGiven = {
   schema: {
     type: 'object',
     properties: {
-      amount: { type: 'number', title: 'Amount in euro', minimum: 500, maximum: 500_000 },
+      amount: { ...euro, title: 'Amount in euro', minimum: 500, maximum: 500_000 },
       purpose,
       term: { type: 'integer', title: 'Months to repay', minimum: 6, maximum: 360 },
-      income: { type: 'number', title: 'Monthly net income in euro', minimum: 0 },
+      income: { ...euro, title: 'Monthly net income in euro', minimum: 0 },
       employer: { type: 'string', title: 'Employer', maxLength: 200 },
       remarks: { type: 'string', title: 'Is there anything that we should know?', maxLength: 2_000 },
     },
@@ -50,7 +52,7 @@ const loan: ContentGiven = {
 const smallLoan: ContentGiven = {
   schema: {
     type: 'object',
-    properties: { amount: { type: 'number', title: 'Amount in euro', minimum: 100, maximum: 50_000 }, purpose },
+    properties: { amount: { ...euro, title: 'Amount in euro', minimum: 100, maximum: 50_000 }, purpose },
     required: ['amount', 'purpose'],
   },
   wizard: [{ key: 'loan', title: 'Your loan', fields: ['amount', 'purpose'] }],

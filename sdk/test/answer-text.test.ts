@@ -22,3 +22,12 @@ t.test(
     t.equal(answerText({ a: 1 }, undefined), '{\n  "a": 1\n}', 'and what no form knows as JSON');
   },
 );
+
+t.test('an amount is read with its currency and all its decimals', async (t) => {
+  const euro = { 'x-currency': 'EUR', 'x-decimals': 2 };
+  t.equal(answerText(25000, euro), '€25,000.00');
+  t.equal(answerText(1.1, euro), '€1.10');
+  t.equal(answerText(19.999, euro), '€19.999', 'one with too many as it was sent');
+  t.equal(answerText(1200, { 'x-currency': 'JPY', 'x-decimals': 0 }), '¥1,200');
+  t.equal(answerText(0.5, { 'x-decimals': 2 }), '0.5');
+});

@@ -97,7 +97,7 @@ export const selectRows = (tx: Transaction, organization: OrganizationId) =>
 export const selectFull = (tx: Transaction, organization: OrganizationId) =>
   selectRows(tx, organization).select([...more, newestAnswers, applicants]);
 
-/** Selects all that a page of applications shows but its people and answers, which are added to the whole page at once. */
+/** Selects what a page of applications shows, but for people and answers: they are added to the whole page at once. */
 export const selectPage = (tx: Transaction, organization: OrganizationId) =>
   selectPlain(tx, organization).select([...more]);
 

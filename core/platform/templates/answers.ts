@@ -131,9 +131,8 @@ export function* fieldFaults(
   const fault = (keyword: string, message: string) => ({ instancePath: '', keyword, params: {}, message });
   if (!kind) return yield fault('unknown-kind', `could not be checked: the field kind "${id}" is not there`);
   // The types of JSON Schema say nothing beyond it.
-  if (id !== field.type)
-    for (const { pointer, message } of answerShape(kind).misfits(answer))
-      return yield { ...fault('kind', message), instancePath: pointer };
+  const misfit = id === field.type ? undefined : answerShape(kind).misfits(answer)[0];
+  if (misfit) return yield { ...fault('kind', misfit.message), instancePath: misfit.pointer };
   const wrong = askKind(kind, answer, field);
   if (wrong !== null) yield fault('kind', wrong);
 }

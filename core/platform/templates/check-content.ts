@@ -15,7 +15,7 @@ export async function demandSavable(content: ContentGiven, kinds: Kinds): Promis
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** What is wrong with the format, the keys and the schema of a draft. The rest may be anything until it is published. */
+/** What is wrong with format, keys and schema of a draft. The rest may be anything until it is published. */
 export async function draftFaults(
   { format, schema, workflow }: Partial<Pick<ContentGiven, 'format' | 'schema' | 'workflow'>>,
   kinds: Kinds,

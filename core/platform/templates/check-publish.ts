@@ -4,7 +4,7 @@ import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
 import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 
-/** The step handlers that are installed, whatever is switched on, each with the schema of its settings if it has any. */
+/** The installed step handlers, whatever is switched on, each with the schema of its settings if it has any. */
 export interface InstalledHandlers {
   ids(): readonly string[];
   /** Undefined while its plugin does not serve. */

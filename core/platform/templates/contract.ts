@@ -134,8 +134,8 @@ export interface FieldKind {
   /** As people choose it, for example "IBAN". */
   readonly label: string;
   /**
-   * What every answer is, as JSON Schema with a `type` of string, number, integer, boolean or array, which all fields of
-   * the kind have. A reader who knows nothing of the kind still knows the type.
+   * What every answer is, as JSON Schema with a `type` of string, number, integer, boolean or array, which all fields
+   * of the kind have. A reader who knows nothing of the kind still knows the type.
    */
   readonly answer: TSchema & { readonly type: string };
   /**

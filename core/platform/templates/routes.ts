@@ -10,7 +10,8 @@ import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
 const Id = Type.Object({ id: idText() });
-const Key = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
+const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
+const Key = Type.String(key);
 const Title = visibleText(200);
 const exactly = { additionalProperties: false };
 
@@ -56,7 +57,9 @@ const Draft = Type.Object(
     workflow: Type.Array(
       Type.Object(
         {
-          key: Type.Optional({ ...Key, description: 'Stays with the step; one that has none is given one.' }),
+          key: Type.Optional(
+            Type.String({ ...key, description: 'Stays with the step; one that has none is given one.' }),
+          ),
           ...step,
         },
         exactly,

@@ -181,8 +181,8 @@ export const decideApplications = permission('applications.decide', {
 });
 
 /**
- * `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. `key` is the
- * step's; entries of before steps had keys know its position alone.
+ * `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. `key` is
+ * the step's; entries of before steps had keys know its position alone.
  */
 export const stepChanged = event('workflow/step-changed@1', {
   title: 'A workflow step changed',

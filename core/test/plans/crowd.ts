@@ -15,6 +15,7 @@ export interface Crowd {
 }
 
 const growing: ReadonlySet<string> = new Set([
+  'answer_revision',
   'application',
   'applicant',
   'application_term',

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@dossier/sdk/web/ui/decimals';
 import { groupOf } from '@dossier/sdk/web/ui/form-schema';
 import { language, words } from '@dossier/sdk/web/ui/format';
 
@@ -7,6 +8,9 @@ type Options = readonly { readonly const?: unknown; readonly title?: string }[];
 interface Readable {
   readonly title?: string;
   readonly format?: string;
+  /** Of an amount of money: its currency (ISO 4217), and the most decimals that it is written with. */
+  readonly 'x-currency'?: string;
+  readonly 'x-decimals'?: number;
   readonly oneOf?: Options;
   readonly items?: { readonly oneOf?: Options };
   readonly properties?: Readonly<Record<string, Readable>>;
@@ -22,7 +26,7 @@ export const answerText = (value: unknown, field: Readable | undefined): string 
   const title = optionTitle(value, field);
   if (title !== undefined) return title;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 20 });
+  if (typeof value === 'number') return numberText(value, field);
   if (typeof value === 'string') {
     const at = field?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
     return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
@@ -32,6 +36,20 @@ export const answerText = (value: unknown, field: Readable | undefined): string 
   if (field?.properties) return groupText(groupOf(value), field.properties);
   return JSON.stringify(value, null, 2);
 };
+
+/**
+ * A number as the reader writes it. An amount has all its decimals, also when they are zeros; one that has more
+ * than it should have is shown as it was sent.
+ */
+function numberText(value: number, field: Readable | undefined): string {
+  const { 'x-currency': currency, 'x-decimals': decimals = 0 } = field ?? {};
+  const least = currency !== undefined && decimalsOf(value) <= decimals ? decimals : 0;
+  return value.toLocaleString(language, {
+    ...(currency === undefined ? {} : { style: 'currency', currency }),
+    minimumFractionDigits: least,
+    maximumFractionDigits: 20,
+  });
+}
 
 /** What was answered in a group, in the order of its fields; what none of them knows comes last. */
 function groupText(

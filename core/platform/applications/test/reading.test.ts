@@ -4,6 +4,8 @@ import type { Json } from '../../../testing/index.ts';
 import { People } from '../../people/contract.ts';
 import { eventually, stage, steps } from '../../workflow/test/stage.ts';
 import type { Person } from '../../workflow/test/stage.ts';
+import { Workflow } from '../../workflow/contract.ts';
+import { insertRevision } from '../answer-revisions.ts';
 import { Applications, Confirmations, readOwnApplications } from '../contract.ts';
 
 const s = await stage();
@@ -222,4 +224,36 @@ t.test('GraphQL reads the same, with what the viewer may do', async (t) => {
   const own = (await s.ada.graphql('{ myApplications { id assignees } }')).data.myApplications;
   t.match(own[0], { id: made.id, assignees: [] });
   t.ok((await s.officer.graphql('{ templates { templateId name } }')).data.templates.length > 0);
+});
+
+t.test('an application says what was answered last, everywhere', async (t) => {
+  s.script.run.First = async () => ({ outcome: 'waiting', reasons: ['Please confirm.'] });
+  const made = await s.submit(templateId, { amount: 600, purpose: 'CAR' });
+  const system = await s.system();
+  const { database } = s.platform.kernel.database;
+  await database.write(system, (tx) =>
+    insertRevision(tx, system.organization, {
+      applicationId: made.id,
+      revision: 2,
+      templateVersion: 1,
+      answers: { amount: 700, purpose: 'HOME' },
+      by: system.actor,
+      at: new Date(0).toISOString(),
+    }),
+  );
+  const newest = { amount: 700, purpose: 'HOME' };
+  const one = await s.officer.get(`/api/v1/applications/${made.id}`);
+  t.same(one.body.answers, newest);
+  const page = await s.officer.get(`/api/v1/applications?workspaceId=${s.staff}&include=answers&limit=100`);
+  t.same(page.body.find(({ id }: { id: string }) => id === made.id).answers, newest);
+  const query = `{ application(id: "${made.id}") { answers } }`;
+  t.same((await s.officer.post('/graphql', { query })).body.data.application.answers, newest);
+  let checked: unknown;
+  s.script.run.First = async ({ case: { answers } }) => {
+    checked = answers;
+    return { outcome: 'passed' };
+  };
+  await s.platform.service(Workflow).recheck(system, made.id, 'documents');
+  s.script.run = {};
+  t.same(checked, newest, 'and a check is given it');
 });

@@ -1,8 +1,8 @@
 import type { Migration } from '@dossier/sdk';
 
 /**
- * The key of a step from its name: `Credit check` becomes `credit-check`. The workflow module gives the steps of running
- * cases theirs by the same rule (`workflow/migrations/0004-keys.ts`), so that both say the same.
+ * The key of a step from its name: `Credit check` becomes `credit-check`. The workflow module gives the steps of
+ * running cases theirs by the same rule (`workflow/migrations/0004-keys.ts`), so that both say the same.
  */
 const slug = `case when s."text" = '' then 'step' when s."text" ~ '^[a-z]' then s."text" else 'step-' || s."text" end`;
 
