@@ -5,6 +5,7 @@ import { checkPublishable } from './check-publish.ts';
 import type { InstalledHandlers } from './check-publish.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkFrame } from './content.ts';
+import type { Frame } from './content.ts';
 import type { ContentGiven, TemplateContent } from './contract.ts';
 import { Faults } from './faults.ts';
 import type { Kinds } from './kinds.ts';
@@ -17,7 +18,7 @@ export async function demandSavable(content: ContentGiven, kinds: Kinds): Promis
 
 /** What is wrong with format, keys and schema of a draft. The rest may be anything until it is published. */
 export async function draftFaults(
-  { format, schema, workflow }: Partial<Pick<ContentGiven, 'format' | 'schema' | 'workflow'>>,
+  { format, schema, workflow }: Frame & { readonly schema?: TSchema },
   kinds: Kinds,
 ): Promise<readonly Fault[]> {
   const faults = new Faults();

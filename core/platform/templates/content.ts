@@ -49,18 +49,21 @@ function keyFrom(name: string): string {
   return text === '' ? 'step' : /^[a-z]/.test(text) ? text : `step-${text}`;
 }
 
+/** What content says beside its fields, as far as it could be read. */
+export interface Frame {
+  readonly format?: number | undefined;
+  readonly workflow?: readonly ({ readonly key?: string | undefined } | undefined)[] | undefined;
+}
+
 /** What of the frame of content nobody could keep: a format that is not known here, a key that two steps have. */
-export function checkFrame(
-  { format, workflow = [] }: Partial<Pick<ContentGiven, 'format' | 'workflow'>>,
-  faults: Faults,
-): void {
+export function checkFrame({ format, workflow = [] }: Frame, faults: Faults): void {
   if (format !== undefined && format !== FORMAT)
     faults.add(
       'unknown-format',
       `This installation reads template content of format ${FORMAT}. Update it, or send the content in that format.`,
       'format',
     );
-  const keys = workflow.map(({ key }) => key);
+  const keys = workflow.map((step) => step?.key);
   keys.forEach((key, i) => {
     if (key !== undefined && keys.indexOf(key) !== i)
       faults.add('key-twice', 'A step of this key is in the workflow already.', 'workflow', i, 'key');

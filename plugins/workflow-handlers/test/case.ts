@@ -14,6 +14,7 @@ export const someCase = (
   applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', userId: null }],
   ...o,
   template: {
+    format: 1,
     templateId: 'template-1',
     version: 1,
     name: 'Loan',
@@ -43,6 +44,7 @@ export const run = (
 ): Promise<StepOutcome> =>
   handler.run({
     case: subject,
+    settings: {},
     access: system,
     idempotencyKey: o.key ?? 'case-1/2/1',
     attempt: 1,

@@ -84,6 +84,7 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
     get: () => provider,
     demand: () => provider,
     ids: () => ['main'],
+    installed: () => [{ id: 'main', value: provider }],
   };
   const fake: FakeIssuer = {
     issuers: createIssuers({ providers, http, now }),
