@@ -1,8 +1,8 @@
 import { Lexer, Source, TokenKind } from 'graphql';
 
 /**
- * Brackets in brackets, of a document or of a value for it. A page nests ten fields; each level costs whoever reads it
- * a stack.
+ * Brackets in brackets, of a document or of a value for it. A page nests ten fields; each level costs the reader a
+ * stack frame.
  */
 const DEEPEST = 60;
 /** Tokens of a document: what comes after them is refused unread. */

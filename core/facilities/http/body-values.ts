@@ -8,7 +8,7 @@ const [QUOTE, COMMA, LIST, OBJECT] = ['"', ',', '[', '{'].map((sign) => sign.cha
 
 /**
  * Whether a JSON text holds more than {@link MOST_VALUES} values. Asked before it is read: an upload of 35 MB may have
- * ten million of them, each of which is made, looked at and told of. Texts are jumped over, so that a file costs
+ * ten million of them, each of which is created, checked and reported. Strings are skipped, so that a file costs
  * nothing.
  */
 export function hasTooManyValues(json: string): boolean {

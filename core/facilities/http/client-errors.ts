@@ -30,7 +30,7 @@ export interface ClientErrors {
    * What never became a request. The connection ends: nobody knows where on it the next request begins.
    */
   answer(error: Error & { readonly code?: string }, socket: Socket): void;
-  /** A request that expects something else than to be told to go on (RFC 9110, 10.1.1). */
+  /** A request that expects something other than `100-continue` (RFC 9110, 10.1.1). */
   answerUnexpected(request: IncomingMessage, answer: ServerResponse): void;
 }
 

@@ -7,7 +7,7 @@ const [MOST, LONGEST] = [100, 10_000];
 const [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [...'",:[]{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * The members whose name stands twice in their object, each told once, in the order of the text. `value` is what
+ * The members whose name stands twice in their object, each reported once, in the order of the text. `value` is what
  * `json`, which is valid, was read as: readers keep the last of them, others the first, so nobody could say what their
  * sender meant (RFC 8259, section 4). Each member has a colon outside of texts. As many as the value has members, and
  * none was lost; only otherwise is the text looked through name by name.
@@ -39,7 +39,7 @@ function membersOf(value: object): number {
 }
 
 /**
- * An object or a list that is open where the search is: the names that it has had so far, those that were told, and
+ * An object or a list that is open where the search is: the names that it has had so far, those that were reported, and
  * where in it the search is.
  */
 interface Holder {

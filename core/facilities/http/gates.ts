@@ -19,8 +19,8 @@ export const at = (request: FastifyRequest, locator: Locator): unknown => {
 /**
  * The hooks of one gate. Who asks, and what they may do at a place that the path names, is settled before the body is
  * read: a stranger learns nothing from what is said about it, and costs no more than its first lines. A place named in
- * the body can only be looked up afterwards, and one named in the query is when the query has its form;
- * and after a body, which may take its time, what he may do is settled once more. `enter` does so outside of the hooks.
+ * the body can only be looked up afterwards, and one named in the query is when the query has its form; and after a
+ * body, which may take its time, the caller's rights are checked again. `enter` does so outside of the hooks.
  */
 export function gateHooks(
   gate: Gate,

@@ -75,7 +75,7 @@ export function createIdempotentRunner(database: Database, clock: Clock): Idempo
 /** An answer from before this is kept no more. */
 const expiry = (now: Date): string => new Date(now.getTime() - IDEMPOTENCY_KEPT).toISOString();
 
-/** Removes the answers of all organizations that nobody may repeat any more. */
+/** Removes the answers of all organizations whose requests can no longer be repeated. */
 export async function sweep(database: Database, now: Date): Promise<void> {
   await database.lookUp((tx) =>
     tx.sql<IdempotencyTables>().deleteFrom('idempotency_key').where('at', '<', expiry(now)).execute(),

@@ -8,8 +8,8 @@ import { RequestCredentials } from './credentials.ts';
 type Contributed = readonly { readonly value: Authenticator }[];
 
 /**
- * Asks the authenticators of the plugins in turn; the first that recognises its kind of credential decides.
- * The installation's operator is known to the kernel itself: he exists before any plugin does.
+ * Asks the authenticators of the plugins in turn; the first that recognises its kind of credential decides. The
+ * installation's operator is known to the kernel itself: they exist before any plugin does.
  */
 export function createIdentify(o: {
   authenticators: () => Contributed;

@@ -22,8 +22,8 @@ export function prepareBody(
   // A request of a test that is handed in without a connection has its body.
   if (!(socket instanceof Socket)) return;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
-    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): whoever names a type all the same is
-    // not to wait for its end.
+    // Of a body that is not there Node makes no stream (optimizeEmptyRequests): a request that names a type all the
+    // same must not wait for its end.
     delete headers['content-type'];
   } else if (!raw.complete && headers['content-length'] !== '0') {
     const cut = (): void => {

@@ -1,9 +1,9 @@
 import { portable } from './openapi-pattern.ts';
 
 /**
- * A schema as clients are to read it: with what the handler checks (`x-documented`) in the place of what the validator
- * is told, and its patterns in the words that every language has. A pattern that cannot be said so is left out: its
- * description tells of it. The schema itself stays as it is.
+ * A schema as clients are to read it: with what the handler checks (`x-documented`) in place of what the validator
+ * gets, and its patterns in the syntax that every language has. A pattern that cannot be written so is left out: its
+ * description mentions it. The schema itself stays as it is.
  */
 export function documented(schema: unknown): object {
   return isObject(schema) ? toldOf(schema) : {};

@@ -86,11 +86,11 @@ const byCode: Readonly<Record<string, () => Problem>> = {
 
 /**
  * 404 for a path that does not fit, 400 for a query, 422 for a body; every fault with its pointer, and one for each
- * pointer. Those that are not told any more are only counted: a fault takes longer to put into words than to find.
+ * pointer. Faults past the limit are only counted: a fault takes longer to put into words than to find.
  */
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
   if (context === 'params') return notFound();
-  // Several may be of one place. Of the others nothing is told but that they are there.
+  // Several may be of one place. The others are only counted.
   const looked = errors.slice(0, MOST_TOLD * 20);
   const places = [...Map.groupBy(withoutBranches(looked), pointerOf).values()];
   const faults = places

@@ -12,13 +12,13 @@ export interface Bucket {
   minute: number;
   current: number;
   previous: number;
-  /** Part of `current` that other nodes have not been told of. */
+  /** Part of `current` that other nodes do not know yet. */
   untold: number;
   /** The same of `previous`. */
   untoldBefore: number;
 }
 
-/** Requests of one bucket in one minute: on the way out those not told yet, on the way back those of all nodes. */
+/** Requests of one bucket in one minute: on the way out those not sent yet, on the way back those of all nodes. */
 export interface Count {
   readonly bucket: string;
   readonly minute: number;
@@ -103,8 +103,8 @@ export function createRateCounters(o: { now: () => number }): RateCounters {
 }
 
 /**
- * Turns to the minute of `now` where need be. What nobody was told of in the minute before is told of still; what is
- * older counts no more.
+ * Turns to the minute of `now` where needed. What was not sent in the minute before is still sent; anything older no
+ * longer counts.
  */
 function used(bucket: Bucket, now: number): number {
   const at = Math.floor(now / minute);

@@ -73,8 +73,8 @@ export function createRateExchange(o: {
           if (cleaned !== minute)
             await sql`delete from rate_count where minute < ${String(minute - 1)}::text::bigint`.execute(tx.sql());
           if (mine.length === 0) return [];
-          // The minute before is read too, without a lock: who was quiet here in it may have been at his limit
-          // elsewhere.
+          // The minute before is read too, without a lock: a caller who was quiet here may have reached the limit on
+          // another node.
           const { rows } = await sql<{ bucket: string; minute: string; count: number }>`
           with told as (insert into rate_count as r (bucket, minute, count)
             select bucket, minute, count from jsonb_to_recordset(${JSON.stringify(mine)}::text::jsonb) as (bucket text, minute bigint, count integer)

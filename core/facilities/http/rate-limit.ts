@@ -24,7 +24,7 @@ export interface RateLimits {
 /** Counts a request. Throws the problem `too-many-requests` (429). */
 export type CountRequest = (identity: Identity | undefined, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** `perKey` also holds for a person, `perAddress` for an address whoever asks from it; 0 means no limit. */
+/** `perKey` also holds for a person, `perAddress` for an address with all its callers; 0 means no limit. */
 export function createRateLimits(o: { perKey: number; perAddress: number; now: () => number }): RateLimits {
   const counters = createRateCounters({ now: o.now });
   const ofAddress = (ip: string): Bucket => counters.bucket(ip, () => `address:${blockOf(ip)}`);

@@ -13,8 +13,8 @@ interface Checking {
 
 /**
  * Adds to what a schema has found in a body what the route's check finds in the parts that fit it. Rejects with the
- * gate's refusal: where somebody may not be he learns nothing of what he sent, unless the place itself is named wrong.
- * The body loses what does not fit.
+ * gate's refusal: a caller who is not allowed there learns nothing about what they sent, unless the place itself is
+ * named wrong. The body loses what does not fit.
  */
 export async function withChecked(
   problem: Problem,
@@ -22,7 +22,7 @@ export async function withChecked(
   { gate, enter, check }: Checking,
 ): Promise<Problem> {
   const { body } = request;
-  // Of very many faults not all are told, so not all could be taken out.
+  // Of very many faults not all are reported, so not all could be taken out.
   if (problem.more > 0 || !takeOut(body, problem.errors) || !allStorable(body)) return problem;
   if ('at' in gate && at(request, gate.at) === undefined) return problem;
   await enter(request);

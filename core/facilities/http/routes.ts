@@ -49,7 +49,7 @@ const nothing = Type.Unsafe<object | null>({ type: ['object', 'null'], additiona
 
 /**
  * A parameter that would be ignored is refused too: a filter with a slip in its name would answer with everything.
- * Whoever is sent here by others (a page, a probe, an identity provider) brings what they added.
+ * A caller who was sent here by others (a page, a probe, an identity provider) brings what they added.
  */
 function queryOf({ query, gate }: RouteSpec): TSchema | undefined {
   if ('open' in gate) return query;

@@ -16,7 +16,7 @@ export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorO
     if (error.keyword === 'if') continue;
     const inside = error.keyword === 'anyOf' || error.keyword === 'oneOf' ? takeInside(kept, error) : [];
     if (inside.length === 0) kept.push(error);
-    else for (const told of ofUnion(error, inside)) kept.push(told);
+    else for (const fault of ofUnion(error, inside)) kept.push(fault);
   }
   return kept;
 }

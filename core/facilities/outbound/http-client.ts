@@ -16,8 +16,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Whether the name is unknown, its address is closed or nobody listens there: an organization is told the same, or it
- * could draw a map of the network.
+ * Whether the name is unknown, its address is closed or nobody listens there: an organization gets the same answer, or
+ * it could draw a map of the network.
  */
 const notThere = 'The service cannot be reached. It needs a public address that answers.';
 

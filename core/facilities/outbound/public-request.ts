@@ -14,7 +14,7 @@ export interface GuardedRequest {
 /**
  * One request to an address that is open to organizations. Every address of the host is checked before anything is
  * sent, and the socket gets the checked ones. There is no pool and no proxy between, so that no connection of another
- * call is used, and a redirect is an answer: whoever follows it comes by here again.
+ * call is used, and a redirect is an answer: following it passes through here again.
  */
 export async function requestPublic(
   addresses: PublicAddresses,

@@ -31,7 +31,7 @@ const ROOT = 'root key';
 
 /**
  * Opens the root key, and makes one for an empty database. Throws {@link KeyError} when no given key opens it, and then
- * has changed nothing. `keys` is told whether a process key may be made: only where nothing was sealed yet.
+ * has changed nothing. `keys` learns whether a process key may be made: only where nothing was sealed yet.
  */
 export async function openKeys({
   database,

@@ -127,7 +127,7 @@ export const TeamReply = Type.Object(
 );
 export type TeamReply = Reply<typeof TeamReply>;
 
-/** A member of a team with what people call him. */
+/** A member of a team with their display name. */
 export const Member = Type.Object(
   {
     id: idText('Of the membership.'),
@@ -159,7 +159,7 @@ export const Member = Type.Object(
 );
 export type Member = Reply<typeof Member>;
 
-/** A person of the organization, and the teams in which he is there. */
+/** A person of the organization, and their teams there. */
 export const PersonReply = Type.Object(
   {
     id: idText(),
@@ -202,8 +202,9 @@ export interface AccessAdministration {
   /** Organizations in which the user is an active member. */
   organizationsOf(userId: UserId): Promise<readonly OrganizationId[]>;
   /**
-   * May the viewer know who this member of the organization is? Himself; everybody, when he runs it or brings members
-   * into a team of it; else his colleagues, who work in a STAFF workspace with him. Clients do not know of each other.
+   * May the viewer know who this member of the organization is? Viewers know themselves; everybody, when they run the
+   * organization or bring members into one of its teams; else their colleagues, who work in a STAFF workspace with
+   * them. Clients do not know of each other.
    */
   mayKnow(organization: OrganizationId, viewer: UserId, userId: UserId): Promise<boolean>;
   assignTeam(access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): Promise<void>;
@@ -225,13 +226,13 @@ export interface AccessAdministration {
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
   /**
-   * Throws 403 when the role holds more than the actor, who would give away what he has not; ask before a role is
-   * promised, too. Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role. Inside
-   * `database.write` the role stays until its end.
+   * Throws 403 when the role holds more than the actor, who cannot give away what they do not have; ask before a role
+   * is promised, too. Throws 422 at `/teamRoleId` when it is no role of the team. The system may give every role.
+   * Inside `database.write` the role stays until its end.
    */
   demandGrantable(access: OrganizationAccess, teamId: string, teamRoleId: string): Promise<void>;
   /**
-   * May this person, by what he holds now, invite somebody to the team in this role? Inside `database.write` it sees
+   * May this person, by what they hold now, invite somebody to the team in this role? Inside `database.write` it sees
    * what was changed there.
    */
   mayInvite(
@@ -251,7 +252,7 @@ export interface Entry {
 }
 
 /**
- * Lets a person into a team in whose organization he may be a stranger still, for example by an invitation that he
+ * Lets a person into a team in whose organization they may still be a stranger, for example by an invitation that they
  * accepted. `POST /user-teams` asks in this order: `organization` (only when the team is not in the active organization
  * of the caller), then, in one transaction of that organization, `admission`, and `used` once the membership is
  * written. Who manages the members needs no admission for colleagues; an outsider is let in by an admission only.
@@ -264,7 +265,7 @@ export interface JoinPolicy {
   organization(entry: Entry): Promise<OrganizationId | null>;
   /**
    * The strongest role that this person may take in the team; null as `teamRoleId` stands for the team's role called
-   * Member. Null when nothing admits him: none, not accepted, expired, revoked or used up. Lock the row that admits
+   * Member. Null when nothing admits them: none, not accepted, expired, revoked or used up. Lock the row that admits
    * (`for update`), because of two requests at once one may use it. `admissionId` is handed to `used`.
    */
   admission(
@@ -272,7 +273,7 @@ export interface JoinPolicy {
     entry: Entry & { readonly organization: OrganizationId },
   ): Promise<{ readonly admissionId: string; readonly teamRoleId: string | null } | null>;
   /**
-   * The person is a member now: from here on this admission lets nobody in again. `access` names him as actor, opens
+   * The person is a member now: from here on this admission lets nobody in again. `access` names them as actor, opens
    * nothing, and serves to emit an event.
    */
   used(
@@ -281,8 +282,8 @@ export interface JoinPolicy {
     entry: Entry & { readonly admissionId: string; readonly membershipId: string },
   ): Promise<void>;
   /**
-   * The person is no member of the team any more: he left, was removed, or the whole team was. In the same transaction
-   * ends what would let him in again, or his removal would last until he comes back by himself.
+   * The person is no longer a member of the team: they left, were removed, or the whole team was. In the same
+   * transaction ends what would let them in again, or the removal would last only until they come back by themselves.
    */
   memberRemoved?(tx: Transaction, access: OrganizationAccess, entry: Entry): Promise<void>;
   /** The role is gone. In the same transaction ends what promised it: nobody could come in by it any more. */
@@ -303,8 +304,8 @@ export const editTeam = permission('editTeam', { title: 'Edit the team and its r
 export const inviteUsers = permission('inviteUsers', { title: 'Invite people', scope: 'team' });
 export const viewReports = permission('viewReports', { title: 'Open and run reports', scope: 'team' });
 /**
- * The permission matrix and the feature switches. It is the right to give rights: who holds it may tick every box, also
- * for himself.
+ * The permission matrix and the feature switches. It is the right to give rights: its holder may tick every box, also
+ * for themselves.
  */
 export const manageAccess = permission('access.manage', {
   title: 'Edit features and permissions',

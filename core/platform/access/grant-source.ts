@@ -133,7 +133,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
     }));
   };
 
-  /** Where an identity comes in: a person where his teams work, a key everywhere in its organization. */
+  /** Where an identity comes in: a person where their teams work, a key everywhere in its organization. */
   const entered = async (
     identity: Identity,
     organization: OrganizationId,
@@ -173,8 +173,8 @@ export function createGrantSource({ database, registry }: { database: Database; 
       return rows.length === 0 ? null : { permissions: rows.flatMap((row) => row.permission ?? []) };
     },
 
-    // A colleague who is in another team of the organization is known, and may do nothing there: 403, not 404.
-    // What he holds in the organization goes with him, and who manages it may do in each team what its Owner may.
+    // A colleague who is in another team of the organization is known, and may do nothing there: 403, not 404. Rights
+    // in the organization apply everywhere in it, and those who manage it may do in each team what its Owner may.
     async team(identity, organization, team) {
       if (identity.scopes !== null || !isId(team) || !isId(identity.actor.id)) return null;
       const rows = await database.read(organization, (tx) =>

@@ -33,10 +33,10 @@ export interface NewMembership extends Entry {
 
 export interface Joining {
   /**
-   * Makes a membership for who may: somebody who manages the members, for his colleagues, or anybody for himself by an
-   * admission. Throws 404 for a team of an organization with which the caller has nothing to do, 403 for one that is
-   * closed to him and for a role that is too strong, 422 for a person or role that does not exist there, 409
-   * `already-member`; that uses up what admits him, so that it cannot serve him later.
+   * Makes a membership on request of somebody who manages the members, for their colleagues, or of anybody for
+   * themselves by an admission. Throws 404 for a team of an organization with which the caller has nothing to do, 403
+   * for one that is closed to them and for a role that is too strong, 422 for a person or role that does not exist
+   * there, 409 `already-member`; that uses up what admits them, so that it cannot be used later.
    */
   join(access: Access, wanted: NewMembership): Promise<Membership>;
   /**
@@ -60,7 +60,7 @@ export function createJoining({ database, administration, admissions }: Deps): J
       (await database.read(organization, (tx) => isTeam(tx.sql<AccessTables>(), organization, entry.teamId)))
     )
       return organization;
-    // Of other organizations he learns only by what admits himself, or has.
+    // Of other organizations a person learns only by what admits, or has admitted, them.
     if (entry.userId === access.actor.id && isId(entry.userId)) {
       const own = await database.lookUp((tx) =>
         membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst(),
@@ -102,7 +102,7 @@ export function createJoining({ database, administration, admissions }: Deps): J
   return {
     async faults(access, { teamId, ...wanted }) {
       if (teamId === undefined) return noRoleFaults(wanted);
-      // Whoever is not named rightly may be himself, for whom most is open.
+      // A person who is named wrongly may be the caller, for whom most is open.
       const entry = { userId: wanted.userId ?? access.actor.id, teamId };
       const organization = await organizationOf(access, entry);
       if (organization === null) return [];
@@ -207,7 +207,7 @@ async function faultsOf(
   ];
 }
 
-/** One that was sent and did not fit has been told of. */
+/** One that was sent and did not fit has been reported. */
 const noRoleFaults = (wanted: Pick<ValidPart<NewMembership>, 'role' | 'teamRoleId'>): readonly Fault[] =>
   Object.hasOwn(wanted, 'role') || Object.hasOwn(wanted, 'teamRoleId')
     ? []

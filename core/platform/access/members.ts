@@ -31,8 +31,8 @@ export interface Members {
   /** Throws 403 for a role stronger than the actor's, 409 when it locks out. */
   changeRole(access: OrganizationAccess, id: string, teamRoleId: string): Promise<Membership>;
   /**
-   * Everybody may leave; others are removed by who manages the members. What admitted him until now does so no more.
-   * Throws 409 when it locks out.
+   * Everybody may leave; others are removed by those who manage the members. What admitted them until now no longer
+   * does. Throws 409 when it locks out.
    */
   remove(access: OrganizationAccess, id: string): Promise<void>;
   /**
@@ -149,7 +149,7 @@ export function createMembers({ database, control, admissions, log }: Deps): Mem
           ]);
         if (to.teamRoleId === from.teamRoleId)
           throw conflict('owner-already', 'This person holds the same role already. Nothing was changed.');
-        // What comes back to the old owner must be no more than he had: his own rights are all that he hands over.
+        // What comes back to the old owner must be no more than they had: their own rights are all that they hand over.
         if (to.teamRoleId !== null)
           await demandGrantableRole(db, access.organization, access.actor, teamId, to.teamRoleId);
         // A member whose sign-in is disabled owns nothing that anybody could use.

@@ -39,8 +39,8 @@ async function rightsOfRole(db: Query, organization: OrganizationId, teamRoleId:
 }
 
 /**
- * What a person holds in a team and, by all his roles, in the organization. Null when he is no active member of the
- * organization.
+ * What a person holds in a team and, by all their roles, in the organization. Null when they are not an active member
+ * of the organization.
  */
 export async function rightsOfPerson(
   db: Query,
@@ -130,8 +130,8 @@ export async function withinRole(
 }
 
 /**
- * May somebody with these rights give the role? Who edits the matrix could tick every box of it, so its boxes are no
- * limit to him.
+ * May somebody with these rights give the role? Somebody who edits the matrix could tick every box of it, so its boxes
+ * are no limit to them.
  */
 export async function mayGive(
   db: Query,
@@ -160,7 +160,7 @@ export async function demandGrantableRole(
   if (!own || !(await mayGive(db, organization, own, teamRoleId))) throw tooStrong();
 }
 
-/** Throws 403 when a role would get team permissions that the actor has not himself. */
+/** Throws 403 when a role would get team permissions that the actor does not have. */
 export async function demandOwn(
   db: Query,
   organization: OrganizationId,

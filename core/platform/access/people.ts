@@ -16,8 +16,9 @@ export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKno
    */
   list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonReply[]>;
   /**
-   * One's own memberships in all organizations; another's in the active one, to who runs it, or in the teams whose
-   * members he manages (Q26). Throws 404 for somebody who is not in the active organization, 403 without that right.
+   * One's own memberships in all organizations; another's in the active one, for those who run it, or in the teams
+   * whose members the caller manages (Q26). Throws 404 for somebody who is not in the active organization, 403 without
+   * that right.
    */
   memberships(access: Access, userId: string, page: Page): Promise<readonly Membership[]>;
   /** Ids of the permissions that the actor holds in the organization: in all of it, or in one of its teams at least. */

@@ -41,7 +41,7 @@ export interface Roles {
     o: { name: string; description: string; permissions: readonly string[] },
   ): Promise<TeamRole>;
   /**
-   * Replaces the permissions, and nothing else (Q11). Nobody adds what he has not himself; throws 409 when nobody could
+   * Replaces the permissions, and nothing else (Q11). Nobody adds what they do not have; throws 409 when nobody could
    * manage the members afterwards, or nobody would own the team.
    */
   change(access: OrganizationAccess, teamId: string, roleId: string, permissions: readonly string[]): Promise<TeamRole>;

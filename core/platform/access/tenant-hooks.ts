@@ -52,8 +52,8 @@ export function createTenantHooks({
     );
   return {
     /**
-     * A team in the first workspace, whose owner may do everything: nobody else could give him a right, and he unticks
-     * what is not his work.
+     * A team in the first workspace, whose owner may do everything: nobody else could give them a right, and they
+     * untick what is not their work.
      */
     async founded(access, { owner, workspace }) {
       const known = await database.write(access, (tx) =>
@@ -64,7 +64,7 @@ export function createTenantHooks({
           {
             pointer: '/ownerId',
             code: 'unknown-user',
-            detail: 'There is no such user. He signs in once, and is known from then on.',
+            detail: 'There is no such user. A person signs in once, and is known from then on.',
           },
         ]);
       const team = await tenancy.createTeam(access, { name: 'Administrators' });
@@ -152,7 +152,9 @@ export function createTenantHooks({
   };
 }
 
-/** To remove a team ends the memberships of others, which by themselves whoever may only edit it could not end. */
+/**
+ * To remove a team ends the memberships of others, which somebody who may only edit the team could not end one by one.
+ */
 async function demandOverMembers(db: Kysely<AccessTables>, access: OrganizationAccess, teamId: string): Promise<void> {
   if (access.actor.kind === 'system') return;
   const other = await db

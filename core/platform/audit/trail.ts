@@ -33,8 +33,8 @@ export function createTrail({
   documents: Pick<Documents, 'of'> | undefined;
 }): Trail {
   /**
-   * As many entries as asked for of those that clients may know. What was told of a document while they saw it is told
-   * no longer when it is for staff only.
+   * As many entries as asked for of those that clients may know. What was shown about a document while they saw it is
+   * no longer shown when it is for staff only.
    */
   const forClients = async (
     access: WorkspaceAccess,
@@ -124,6 +124,6 @@ const withAuthor: ReadonlySet<string> = new Set([
   documentUploaded.id,
 ]);
 
-/** Did a person do it of whom clients are told no more than that it was one of the staff? */
+/** Was it done by a person of whom clients learn no more than that they belong to the staff? */
 const isStaff = ({ type, actor }: AuditEntry, reader: string): boolean =>
   actor.kind === 'user' && actor.id !== reader && !withAuthor.has(type);

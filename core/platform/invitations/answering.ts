@@ -18,7 +18,7 @@ interface Deps {
   readonly log: Emits<typeof invitationAccepted | typeof invitationDeclined | typeof invitationRevoked>;
 }
 
-/** Whoever has accepted has so many milliseconds at least to join. */
+/** After accepting, a person has at least so many milliseconds to join. */
 const timeToJoin = 7 * 24 * 60 * 60_000;
 
 /**
@@ -38,8 +38,8 @@ export function createAnswering({ database, clock, vault, people, administration
 
   return {
     /**
-     * The invitation behind a mailed secret, for whoever is signed in and holds it. Throws 404, or 409 when somebody
-     * else has answered it.
+     * The invitation behind a mailed secret, for anybody who is signed in and holds it. Throws 404, or 409 when
+     * somebody else has answered it.
      */
     async behind(access: Access, token: string): Promise<InvitationRow> {
       const row = await find('fingerprint', fingerprintOf(vault, token));
@@ -49,8 +49,8 @@ export function createAnswering({ database, clock, vault, people, administration
     },
 
     /**
-     * Open invitations to the person: those that he has accepted, and those to the address that is proven to be his. In
-     * all organizations, newest first.
+     * Open invitations to the person: those that they have accepted, and those to the address that is proven to be
+     * theirs. In all organizations, newest first.
      */
     async own(access: Access): Promise<readonly InvitationRow[]> {
       const email = await provenEmail(access.actor.id);
@@ -76,12 +76,12 @@ export function createAnswering({ database, clock, vault, people, administration
     },
 
     /**
-     * Accepts or declines. It is the person's when the secret was mailed to him, or when its address is proven to be
-     * his; otherwise 404, as for an unknown one. With the secret anybody may accept, under whatever address he signs
-     * in: holding it proves that he reads that mailbox, and this is kept. Does not make him a member (Q9). The same
-     * answer twice is one answer; of two people at once the second gets 409. What its sender could not send any more,
-     * because he has lost the right or the role promises more than he may give by now, is revoked instead of accepted
-     * (409).
+     * Accepts or declines. It is the person's when the secret was mailed to them, or when its address is proven to be
+     * theirs; otherwise 404, as for an unknown one. With the secret anybody may accept, under whatever address they
+     * sign in: holding it proves that they read that mailbox, and this is stored. Does not make them a member (Q9). The
+     * same answer twice is one answer; of two people at once the second gets 409. What its sender could not send any
+     * more, because they have lost the right or the role promises more than they may give by now, is revoked instead of
+     * accepted (409).
      */
     async answer(
       access: Access,

@@ -80,7 +80,7 @@ export const Invited = Type.Object(
 export type Invited = Reply<typeof Invited>;
 
 /**
- * An invitation as the invited person sees it, with names in place of what he cannot look up yet. `roleName` is empty
+ * An invitation as the invited person sees it, with names in place of what they cannot look up yet. `roleName` is empty
  * when the role is gone, and the invitation revoked with it.
  */
 export const InvitationToMe = Type.Object(
@@ -123,7 +123,7 @@ export const InvitationToMe = Type.Object(
 );
 export type InvitationToMe = Reply<typeof InvitationToMe>;
 
-/** What the holder of the mailed secret may know before he has an account. */
+/** What the holder of the mailed secret may know before they have an account. */
 export interface InvitationOffer {
   readonly email: string;
   readonly organizationName: string;

@@ -1,6 +1,6 @@
 import type { Letter } from '../mail/contract.ts';
 
-/** The page on which an invitation is answered; whoever has the secret in it has the invitation. */
+/** The page on which an invitation is answered; the secret in it is the invitation. */
 export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/invitations/${token}`;
 
 /** Made when a letter is written: it takes each start 50 ms otherwise. */

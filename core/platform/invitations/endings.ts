@@ -9,7 +9,7 @@ import { provenAddress } from './states.ts';
 
 type Which = (is: ExpressionBuilder<InvitationTables, 'team_invitation'>) => Expression<SqlBool>;
 
-/** One that somebody sent, and that nobody but himself has accepted. */
+/** One that somebody sent, and that nobody but the sender has accepted. */
 const sentBy =
   (userId: string): Which =>
   (is) =>
@@ -63,9 +63,9 @@ export function createEndings({
       revoke(tx, access, teamId, (is) => is.and([unused(is), is('teamRoleId', '=', teamRoleId)])),
 
     /**
-     * Those that he has accepted, and those to the address that is proven to be his: he needs nobody any more to use
-     * them. And those that he sent and nobody else has accepted: they may lead to himself. Those to other teams, too,
-     * that he could not send any more.
+     * Those that they have accepted, and those to the address that is proven to be theirs: they need nobody else to use
+     * them. And those that they sent and nobody else has accepted: these may lead back to the sender. Those to other
+     * teams, too, that they could not send any more.
      */
     async memberRemoved(tx, access, { userId, teamId }) {
       const user = await people.user(userId, tx);

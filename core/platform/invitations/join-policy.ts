@@ -4,7 +4,7 @@ import type { JoinPolicy } from '../access/contract.ts';
 import { invitationUsed } from './contract.ts';
 import type { InvitationTables } from './entities.ts';
 
-/** Lets a person into the team whose invitation he has accepted, once, and in no stronger role than it names. */
+/** Lets a person into the team whose invitation they have accepted, once, and in no stronger role than it names. */
 export function invitationJoinPolicy({
   database,
   clock,

@@ -79,12 +79,12 @@ export default definePlugin({
     },
     {
       title: 'Invitations',
-      description: 'How long whoever is invited to a team has time to answer.',
+      description: 'How long a person who is invited to a team has time to answer.',
       additionalProperties: false,
     },
   ),
-  // Who is invited is no member: his invitation is found by its secret, by his address or by its id before any
-  // organization is known.
+  // An invited person is not a member yet: the invitation is found by its secret, by its address or by its id before
+  // any organization is known.
   tables: [tenantTable(TeamInvitationEntity, { jobsMay: ['select'] })],
   migrations,
   routes,

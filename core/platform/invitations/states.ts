@@ -47,7 +47,7 @@ export function closed(status: InvitationStatus): Problem {
     pending: 'Nobody has accepted this invitation yet.',
     accepted: 'This invitation has been accepted.',
     declined: 'This invitation was declined. Ask for a new one.',
-    revoked: 'This invitation was revoked. Ask whoever invited you.',
+    revoked: 'This invitation was revoked. Ask the person who invited you.',
     expired: 'This invitation has expired. Ask for it to be sent again.',
     used: 'This invitation has been used: its team has the member.',
   };

@@ -30,7 +30,7 @@ export interface FileReference {
   /** Id of the contribution to {@link mailFiles} that has it. */
   readonly from: string;
   readonly id: string;
-  /** User who is asked for his right to it when the message leaves, which may be hours after it was written. */
+  /** User whose right to it is checked when the message leaves, which may be hours after it was written. */
   readonly reader: string;
 }
 

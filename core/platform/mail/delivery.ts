@@ -61,7 +61,8 @@ export function createDelivery({ database, clock, vault, transports, files, from
         .forUpdate()
         .executeTakeFirst();
       if (!found) return;
-      // Whoever looks into the dead letters may want to send it again; sent and rejected ones are of no use to anybody.
+      // An operator who looks into the dead letters may want to send it again; sent and rejected ones are of no use to
+      // anybody.
       await tx
         .sql<MailTables>()
         .updateTable('mail_message')
@@ -158,7 +159,7 @@ export function createDelivery({ database, clock, vault, transports, files, from
           // One organization that fails must not keep the others waiting.
           log.error(
             { organization: organizationId, message: id, reason: reasonOf(error) },
-            'A message that waits in vain could not be settled; it is tried again in an hour.',
+            'A message that waits too long could not be settled; it is tried again in an hour.',
           );
         }
       }

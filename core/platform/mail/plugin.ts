@@ -60,7 +60,7 @@ export default definePlugin({
       description: 'Milliseconds that the mail server may take to be reached, and for each answer.',
     }),
   }),
-  // Old messages, and those that wait in vain, are looked for in all organizations at once.
+  // Old messages, and those that wait too long, are looked for in all organizations at once.
   tables: [tenantTable(MailMessageEntity, { jobsMay: ['select', 'delete'] })],
   migrations,
   setup({ database, clock, vault, installation, transports, files }, plugin) {

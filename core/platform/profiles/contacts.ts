@@ -5,7 +5,7 @@ import type { ProfileTables } from './entities.ts';
 import { personOf } from './person.ts';
 import { sharesWithActor } from './reach.ts';
 
-/** Who shares a profile with a team of the viewer is known to him. */
+/** The viewer knows the people who share a profile with one of their teams. */
 export const bySharing = (database: Database): Contacts => ({
   isKnown: async (access, userId) =>
     isId(userId) &&
@@ -22,8 +22,8 @@ export const bySharing = (database: Database): Contacts => ({
 });
 
 /**
- * Who linked himself to the viewer is known to him. Not the other way round: nobody becomes known by a link that
- * somebody else made.
+ * The viewer knows the people who linked themselves to them. Not the other way round: nobody becomes known by a link
+ * that somebody else made.
  */
 export const byLink = (database: Database): Contacts => ({
   isKnown: async (access, userId) =>

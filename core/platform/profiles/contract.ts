@@ -32,7 +32,7 @@ export const UserLink = Type.Object(
 export type UserLink = Reply<typeof UserLink>;
 
 /**
- * What a person says about himself, in the form that `userProfileSchemaId` names. `version` grows by one with each
+ * What people say about themselves, in the form that `userProfileSchemaId` names. `version` grows by one with each
  * change. Times are ISO 8601 UTC.
  */
 export const UserProfile = Type.Object(

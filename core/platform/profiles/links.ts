@@ -73,7 +73,7 @@ export function createUserLinks({ database, clock, organizationsOf, log }: Deps)
         ]);
       if (asked !== me && !further.includes(me))
         throw (await isColleague(access, asked))
-          ? forbidden('The links of another person are his own matter. Ask for your own.')
+          ? forbidden('The links of another person are their own matter. Ask for your own.')
           : notFound();
       // What is no identifier is nobody's, and would not be understood by the database.
       if (![asked, ...further].every(isId)) return [];

@@ -65,7 +65,7 @@ export default definePlugin({
       // An organization meets the profiles that are shared with its teams: the subquery sees its own shares only.
       appSees: 'exists (select from "user_profile_share" s where s."userProfileId" = "user_profile"."id")',
     }),
-    // The owner finds and ends his shares wherever they are.
+    // The owner finds and ends their shares wherever these are.
     tenantTable(UserProfileShareEntity, { jobsMay: ['select', 'update', 'delete'] }),
     tenantTable(UserProfileSchemaEntity),
   ],

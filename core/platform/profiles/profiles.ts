@@ -19,7 +19,7 @@ interface Deps {
 type Content = Pick<UserProfile, 'userProfileSchemaId' | 'name' | 'data'>;
 type IfMatch = string | readonly string[] | undefined;
 
-/** Profiles of people: written by their owner, read and changed by teams with which he shared them. */
+/** Profiles of people: written by their owner, read and changed by teams with which they are shared. */
 export interface UserProfiles {
   /** `key` is the `Idempotency-Key` of the request: a repetition gives what the first one made, as it is now. */
   create(

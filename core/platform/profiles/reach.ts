@@ -33,7 +33,7 @@ export const shownProfile = ({
   updatedAt: utc(updatedAt),
 });
 
-/** The actor's own profiles, in a look-up: they belong to him and to no organization. */
+/** The actor's own profiles, in a look-up: they belong to the person and to no organization. */
 export const ownProfiles = (tx: Transaction, access: Access) =>
   tx.sql<ProfileTables>().selectFrom('user_profile').where('userId', '=', personOf(access));
 

@@ -30,8 +30,8 @@ export interface ProfileSchemas {
   remove(access: OrganizationAccess, id: string): Promise<void>;
   /**
    * Faults of data against the schema as the organization of the Access registered it, with pointers such as
-   * `/data/birthDate`. Who is no member there any more, though his session or token still names it, learns nothing of
-   * its forms.
+   * `/data/birthDate`. A person who is no longer a member there, though their session or token still names it, learns
+   * nothing of its forms.
    */
   faults(access: Access, id: string, data: Readonly<Record<string, unknown>>): Promise<readonly Fault[]>;
   /** Why a schema could not be registered, with pointers such as `/schema/properties/birthDate`. */

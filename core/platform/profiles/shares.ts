@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Which team may view or edit a profile. Only the owner of the profile shares it, in the organization in which he works
- * now.
+ * Which team may view or edit a profile. Only the owner of the profile shares it, in the organization in which they
+ * work now.
  */
 export interface UserProfileShares {
   /** All shares of one's own profile, in every organization; of another's profile those with one's own teams. */
@@ -25,7 +25,7 @@ export interface UserProfileShares {
   get(access: Access, id: string): Promise<UserProfileShare>;
   share(access: OrganizationAccess, o: Omit<UserProfileShare, 'id'>): Promise<UserProfileShare>;
   change(access: Access, id: string, permission: SharePermission, ifMatch?: IfMatch): Promise<UserProfileShare>;
-  /** Also where the owner no longer is a member: what is his he can always take back. */
+  /** Also where the owner is no longer a member: they can always take back what is theirs. */
   end(access: Access, id: string, ifMatch?: IfMatch): Promise<void>;
   /** Ends all shares with a team that is about to go. */
   endWith(access: OrganizationAccess, team: string): Promise<void>;
@@ -58,10 +58,12 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
     );
   };
 
-  /** A member of the team sees the share and so learns that it is not his to change; for all others there is none. */
+  /**
+   * A member of the team sees the share and so learns that it is not theirs to change; for all others there is none.
+   */
   const refusal = async (access: Access, id: string): Promise<Error> => {
     const seen = isId(id) && (await withActor(access, id));
-    return seen ? forbidden('The owner of the profile decides with whom he shares it.') : notFound();
+    return seen ? forbidden('The owner of the profile decides with whom to share it.') : notFound();
   };
 
   return {

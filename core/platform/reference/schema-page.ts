@@ -80,7 +80,7 @@ const usual = ({ defaultValue }: { readonly defaultValue?: ValueNode }): string 
 
 const described = ({ description }: Described): string => (description ? prose(description.value) : '');
 
-/** A type, leading to where it is told unless it is built in. */
+/** A type, with a link to its description unless it is built in. */
 function link(type: TypeNode, known: ReadonlySet<string>): string {
   if (type.kind === Kind.NON_NULL_TYPE) return `${link(type.type, known)}!`;
   if (type.kind === Kind.LIST_TYPE) return `[${link(type.type, known)}]`;

@@ -27,15 +27,15 @@ export interface ReportColumn {
 export type ReportConditions = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 /**
- * A number that can be told of the rows of a source. `rows` counts them, `distinct` counts the different values of
- * `column`, `median` and `p90` (90th percentile) are of a duration or number, interpolated (`percentile_cont`), `share`
- * is the percentage of rows in which the flag `column` is true.
+ * A number that can be computed over the rows of a source. `rows` counts them, `distinct` counts the different values
+ * of `column`, `median` and `p90` (90th percentile) are of a duration or number, interpolated (`percentile_cont`),
+ * `share` is the percentage of rows in which the flag `column` is true.
  */
 export interface ReportMeasure {
   readonly title: string;
   readonly how: 'rows' | 'distinct' | 'median' | 'p90' | 'share';
   readonly column?: string;
-  /** The time column that says in which period a row falls; null for what is told as it stands now. */
+  /** The time column that says in which period a row falls; null for what is shown as it is now. */
   readonly at: string | null;
   readonly where?: ReportConditions;
   /** Which direction is good news. */

@@ -36,7 +36,7 @@ const example = {
 export const Matrix = Type.Object(
   {
     version: Type.String({
-      description: 'Also the ETag: send it as If-Match to be told (412) when somebody else has saved meanwhile.',
+      description: 'Also the ETag: send it as If-Match to get 412 when somebody else has saved meanwhile.',
     }),
     features: Type.Array(
       Type.Object({

@@ -17,7 +17,7 @@ interface State {
 
 /**
  * Works out the effect of a change without making it, with the rules by which access is given: a person has what any of
- * his roles has, as far as its feature is on.
+ * their roles has, as far as its feature is on.
  */
 export function previewMatrix(
   { database, registry }: { database: Database; registry: Registry },

@@ -18,7 +18,7 @@ export const teamRoutes = {
     query: Type.Object(PageQuery),
     reply: Type.Array(TeamReply),
   },
-  // Whoever joins it, and where it works, is no change of the team.
+  // Who joins it, and where it works, does not change the team.
   team: {
     method: 'GET',
     etag: { of: ['id', 'name', 'description'] },

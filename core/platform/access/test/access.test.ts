@@ -21,7 +21,7 @@ t.test('who may do what', async (t) => {
   const list = (workspace: string) => clerk.client.get(`/api/v1/applications?workspaceId=${workspace}`);
   const matrixOf = (workspace: string) => `/api/v1/workspaces/${workspace}/access`;
 
-  await t.test('a person sees his organizations and his workspaces, and no others', async (t) => {
+  await t.test('a person sees their organizations and workspaces, and no others', async (t) => {
     t.strictSame(
       (await clerk.client.get('/api/v1/organizations')).body.map((one: { slug: string }) => one.slug),
       ['acme'],
@@ -58,18 +58,21 @@ t.test('who may do what', async (t) => {
     t.equal((await list(lending)).status, 200);
   });
 
-  await t.test('only an administrator reads and changes the matrix, and nobody grants to himself', async (t) => {
-    t.equal((await clerk.client.get(matrixOf(lending))).status, 403);
-    t.equal(
-      (
-        await clerk.client.put(matrixOf(savings), {
-          grants: [{ teamRoleId: clerks.role, permission: readApplications.id, granted: true }],
-        })
-      ).status,
-      403,
-    );
-    t.equal((await list(savings)).status, 403);
-  });
+  await t.test(
+    'only an administrator reads and changes the matrix, and nobody grants anything to themselves',
+    async (t) => {
+      t.equal((await clerk.client.get(matrixOf(lending))).status, 403);
+      t.equal(
+        (
+          await clerk.client.put(matrixOf(savings), {
+            grants: [{ teamRoleId: clerks.role, permission: readApplications.id, granted: true }],
+          })
+        ).status,
+        403,
+      );
+      t.equal((await list(savings)).status, 403);
+    },
+  );
 
   await t.test("another organization's workspace, role and team do not exist", async (t) => {
     t.equal((await admin.get(matrixOf(foreign))).status, 404);
@@ -150,7 +153,7 @@ t.test('who may do what', async (t) => {
   });
 
   await t.test(
-    'a person comes into the workspaces of his teams at once as into each, a key into all that are open, and nobody into another organization’s',
+    'a person gets into the workspaces of their teams at once as into each, a key into all that are open, and nobody into another organization’s',
     async (t) => {
       const source = platform.service(GrantSource);
       const gone = await acme.workspace('Gone', 'STAFF');

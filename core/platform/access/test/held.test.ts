@@ -32,7 +32,7 @@ t.test('a permission of one team counts, and goes with the role', async (t) => {
   t.same(await held(person), []);
 });
 
-t.test('who has no role of weight holds nothing, and nobody is told without signing in', async (t) => {
+t.test('a member without a strong role holds nothing, and nobody learns anything without signing in', async (t) => {
   t.same(await held(await colleague()), []);
   const anonymous = await platform.as({}).post('/graphql', { query: '{ heldPermissions }' });
   t.equal(anonymous.status, 401);

@@ -34,7 +34,7 @@ t.test('on PostgreSQL, where two requests are truly at the same time', { skip: p
 });
 
 async function persons(t: Test, platform: TestPlatform): Promise<void> {
-  await t.test('the last owner stays until he hands over, whoever asks (F20)', async (t) => {
+  await t.test('the last owner stays until they hand over, no matter who asks (F20)', async (t) => {
     const { admin, team } = await stage(platform, 'persons');
     const lending = await team('Lending');
     await lending.role('Recruiter', ['manageMembers']);
@@ -69,7 +69,7 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
     t.equal((await owner.client.delete(membership(owner.membership))).status, 204);
   });
 
-  await t.test('the last owner does not take from his role what nobody in the team could give back', async (t) => {
+  await t.test('the last owner does not take from their role what nobody in the team could give back', async (t) => {
     const { team } = await stage(platform, 'own-role');
     const lending = await team('Lending');
     const owner = await lending.member('Owner');
@@ -81,14 +81,14 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
       (await owner.client.post(`/teams/${lending.id}/roles`, { name: 'Mine', description: '', permissions: [] }))
         .status,
       201,
-      'he owns it still',
+      'they own it still',
     );
     const second = await lending.role('Second owner', ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports']);
     t.equal((await owner.client.put(membership(next.membership), { teamRoleId: second })).status, 200);
     t.match(
       await owner.client.put(url, { permissions: ['manageMembers'] }),
       { status: 200, body: { permissions: ['manageMembers'] } },
-      'beside another owner he may',
+      'with another owner they may',
     );
   });
 
@@ -133,7 +133,7 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
       refused('last-access-manager'),
       'in the organization',
     );
-    t.equal((await admin.client.delete(membership(other.membership))).status, 204, 'he himself is let go');
+    t.equal((await admin.client.delete(membership(other.membership))).status, 204, 'the owner may leave');
     await operator.post(`/api/v1/operator/users/${plain.id}/enable`);
     t.equal(
       (await owner.client.post(`/api/v1/teams/${lending.id}/transfer`, { toUserId: plain.id })).status,
@@ -142,7 +142,7 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
     );
   });
 
-  await t.test('who hands a team over gets no right that he had not', async (t) => {
+  await t.test('handing over a team brings no right that the owner did not have', async (t) => {
     const { admin, team } = await stage(platform, 'swap');
     const lending = await team('Lending');
     const chief = await lending.role('Chief', []);
@@ -356,7 +356,7 @@ async function together(t: Test, platform: TestPlatform, rounds: number): Promis
     },
   );
 
-  await t.test('a person joins a team once, however often he is added', async (t) => {
+  await t.test('a person joins a team once, however often they are added', async (t) => {
     const { team, admin, colleague } = await stage(platform, 'double');
     const lending = await team('Lending');
     const { id: userId } = await colleague();

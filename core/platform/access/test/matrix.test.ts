@@ -63,7 +63,7 @@ t.test(
   },
 );
 
-t.test('the effect is told before the save, and the save has it', async (t) => {
+t.test('the effect is shown before the save, and the save has it', async (t) => {
   await admin.put(url, { grants: [box(readApplications, true), box(createApplications, true, 'Owner')] });
   const change = { grants: [box(readApplications, false), box(readApplications, true, 'Owner')] };
   const preview = await admin.post(`${url}/preview`, change);
@@ -125,7 +125,7 @@ t.test('a person who has a right by another role too does not lose it', async (t
   );
 });
 
-t.test('who saves on an old page is told so, and nothing is saved', async (t) => {
+t.test('saving on an old page is refused, and nothing is saved', async (t) => {
   const read = await admin.get(url);
   t.equal(read.headers['etag'], `"${read.body.version}"`);
   const saved = await admin.put(

@@ -225,7 +225,7 @@ t.test('what is missing, unknown or foreign is refused, and nobody is added (A25
   t.notMatch((await owner.client.get(`/api/v1/teams/${lending.id}/members`)).text, userId);
 });
 
-t.test('all that is wrong with a new membership is told at once, to who may know', async (t) => {
+t.test('all that is wrong with a new membership is reported at once, to those who may know', async (t) => {
   const whole = { userId: newId(), teamId: lending.id, teamRoleId: newId(), ...active };
   const faults = async (o: object) => {
     const answer = await owner.client.post('/user-teams', { ...whole, ...o });
@@ -315,12 +315,12 @@ t.test('who is neither invited nor manages the members stays outside (A26, F18)'
   t.match(
     await recruiter.client.post('/user-teams', { ...own, teamRoleId: lending.roles['Owner'] }),
     { status: 403 },
-    'nobody gives more than he has',
+    'nobody gives more than they have',
   );
   t.match(
     await recruiter.client.put(`/api/v1/user-teams/${recruiter.membership}`, { teamRoleId: lending.roles['Owner'] }),
     { status: 403 },
-    'not even to himself',
+    'not even to themselves',
   );
 });
 

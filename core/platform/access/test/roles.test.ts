@@ -25,7 +25,7 @@ t.test('a new team has Owner and Member, under every prefix (A31)', async (t) =>
   ]);
   for (const prefix of ['/api', '/api/v1'])
     t.same((await acme.admin.client.get(`${prefix}/teams/${fresh.id}/roles`)).body, list.body, prefix);
-  t.equal((await plain.client.get(rolesOf)).status, 200, 'a member reads the roles of his team');
+  t.equal((await plain.client.get(rolesOf)).status, 200, 'a member reads the roles of their team');
   t.equal((await plain.client.get(`/teams/${fresh.id}/roles`)).status, 403, 'and of no other');
   const foreign = await beta.admin.client.get(rolesOf);
   t.equal(foreign.status, 404);
@@ -206,7 +206,7 @@ t.test('each permission opens what it guards, on the next request, and nothing e
   t.equal((await tried.client.put(url, { permissions: all })).status, 403);
 });
 
-t.test('nobody adds to a role what he has not himself, and everybody may take away', async (t) => {
+t.test('nobody adds to a role what they do not have, and everybody may take away', async (t) => {
   await lending.role('Editor', ['editTeam']);
   const editor = await lending.member('Editor');
   const url = `${rolesOf}/${lending.roles['Editor']}`;

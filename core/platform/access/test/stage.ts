@@ -12,7 +12,7 @@ export interface TeamOfTest {
   readonly roles: Record<string, string>;
   /** Adds a role with these team permissions. */
   role(name: string, permissions: readonly string[]): Promise<string>;
-  /** A new person of the organization, in this team with this role; with his membership's id. */
+  /** A new person of the organization, in this team with this role; with the membership's id. */
   member(role?: string): Promise<Member & { membership: string }>;
 }
 
@@ -20,7 +20,7 @@ export interface TeamOfTest {
 export interface Stage {
   readonly house: House;
   readonly admin: Member;
-  /** The role of the administrator, and his team. */
+  /** The role of the administrator, and their team. */
   readonly admins: { readonly id: string; readonly role: string };
   team(name: string): Promise<TeamOfTest>;
   /** Somebody of the organization who is in no team of the test. */

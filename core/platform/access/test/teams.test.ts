@@ -90,7 +90,7 @@ t.test("one sees one's own teams, and who manages the organization sees all", as
   t.same(
     all[1].permissions,
     ['manageMembers', 'editTeam', 'inviteUsers', 'viewReports'],
-    'he may do in each what its Owner may',
+    'the manager may do in each what its Owner may',
   );
   t.same(
     [
@@ -164,7 +164,7 @@ t.test('members and people are shown by name to those who have to know', async (
   t.match(
     (await admin.get(`/api/v1/people/${named.id}`)).body,
     { id: named.id, memberships: [{ teamId: lending.id }] },
-    'one of them by his id',
+    'one of them by id',
   );
   t.equal((await clerk.client.get(`/api/v1/people/${named.id}`)).status, 403);
   const stranger = await admin.get(`/api/v1/people/${beta.admin.id}`);

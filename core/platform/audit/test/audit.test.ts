@@ -214,7 +214,7 @@ t.test('nobody changes or removes an entry, an administrator neither (A74)', asy
   t.same(await entriesOf(id, acme.admin), before);
 });
 
-t.test('a client reads what concerns him, and not what is for staff (A74)', async (t) => {
+t.test('a client reads what concerns them, and not what is for staff (A74)', async (t) => {
   t.equal((await acme.client.get(trailOf(id))).status, 403);
   const all = await entriesOf(id);
   const seen = await entriesOf(id, acme.client, '?audience=external');

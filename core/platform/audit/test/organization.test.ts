@@ -12,7 +12,7 @@ const beta = await bank(platform, 'beta');
 const trail = (query = ''): Promise<TestAnswer> => acme.admin.get(`/api/v1/audit${query}`);
 const ids = ({ body }: TestAnswer): readonly string[] => body.map(({ id }: { id: string }) => id);
 
-t.test('whoever issues or revokes a key stands in it, newest first, without the secret', async (t) => {
+t.test('issuing or revoking a key is in it with the person, newest first, without the secret', async (t) => {
   const issued = await acme.admin.post('/api/v1/api-keys', { name: 'Broker' });
   t.equal((await acme.admin.delete(`/api/v1/api-keys/${issued.body.id}`)).status, 204);
   const answer = await trail(`?subjectType=api-key&subjectId=${issued.body.id}`);
@@ -52,7 +52,7 @@ t.test('of each thing that it was tried on', async (t) => {
   }
 });
 
-t.test('it is read by who may, for his own organization, and changed by nobody', async (t) => {
+t.test('it is read by those who may, for their own organization, and changed by nobody', async (t) => {
   for (const who of [acme.officer, acme.clerk, acme.client])
     t.match(await who.get('/api/v1/audit'), { status: 403, body: { code: 'forbidden' } });
   t.equal((await acme.officer.get('/api/v1/audit/types')).status, 403);

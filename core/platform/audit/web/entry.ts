@@ -31,7 +31,7 @@ const what = (entry: AuditEntry): TemplateResult => {
   return html`<span class="what">${entry.title}${part === null ? nothing : html`: <bdi>${part}</bdi>`}${operation === null ? nothing : html` ${chip({ text: operation, tone: 'danger', icon: 'lock' })}`}</span>`;
 };
 
-/** Of a refused attempt that reached no thing, the operation is told already. */
+/** For a refused attempt that reached no object, the operation is shown already. */
 const about = (entry: AuditEntry, { slug }: Place): TemplateResult | typeof nothing => {
   const { subject, workspaceId } = entry;
   if (subject.type === 'operation') return nothing;

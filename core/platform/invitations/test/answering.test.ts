@@ -36,7 +36,7 @@ t.test('who has accepted joins once, in the role of the invitation at most (A22,
   const both = await Promise.all([ben.post('/user-teams', entry), ben.post('/user-teams', entry)]);
   t.same(both.map(({ status }) => status).sort(), [201, 409], 'a double click');
   for (const again of [both.find(({ status }) => status === 409), await ben.post('/user-teams', entry)])
-    t.match(again, { body: { code: 'already-member' } }, 'he is told that he is in, not that he may not');
+    t.match(again, { body: { code: 'already-member' } }, 'the answer says that they are in, not that they may not');
   t.match((await ben.get(`/users/${ben.id}/user-teams`)).body, [
     { teamId: s.team, teamRoleId: s.member, status: 'active', joinedAt: /Z$/ },
   ]);
@@ -53,7 +53,7 @@ t.test('who has accepted joins once, in the role of the invitation at most (A22,
   );
 });
 
-t.test('who is a member already is told so, and his invitation is used up', async (t) => {
+t.test('a person who is a member already learns so, and their invitation is used up', async (t) => {
   const lea = await s.acme.person('Lea Colleague', 'client');
   const entry = { userId: lea.id, teamId: s.team, status: 'active', teamRoleId: s.member };
   const id = await s.invite(lea.email);
@@ -87,11 +87,11 @@ t.test('a double click accepts once; of two people with the same link one wins',
     (await s.rows(`select 1 from event where "subjectId" = $1 and type = 'invitations/accepted@1'`, [id])).length,
     1,
   );
-  t.equal((await put(loser, id, { status: 'accepted' })).status, 404, 'without the link he knows nothing');
+  t.equal((await put(loser, id, { status: 'accepted' })).status, 404, 'without the link they know nothing');
 });
 
 t.test(
-  'whoever holds the mailed link sees and accepts the invitation, under whatever address he signs in',
+  'anybody who holds the mailed link sees and accepts the invitation, under whatever address they sign in',
   async (t) => {
     const eve = await s.stranger('eve@private.example', { verified: false });
     const id = await s.invite('eve@work.example');
@@ -183,7 +183,7 @@ t.test('an answer to what has changed meanwhile is refused when it says what it 
   );
 });
 
-t.test('after seven days it is too late; whoever accepts in time has time to join', async (t) => {
+t.test('after seven days it is too late; after accepting in time there is time to join', async (t) => {
   const [first, second] = [await s.invite('hal@person.example'), await s.invite('ida@person.example')];
   const token = await s.tokenFor('hal@person.example');
   s.platform.clock.advance(7 * day - 60_000);

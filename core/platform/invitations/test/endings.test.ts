@@ -59,33 +59,36 @@ t.test('who was removed may be invited anew; the invitations of others are untou
   t.equal((await other.post('/user-teams', { ...entry, userId: other.id })).status, 201);
 });
 
-t.test('nor by one that he sent himself to another address; what others have accepted from him stays', async (t) => {
-  const [hugo, ines] = [
-    await s.acme.person('Hugo Colleague', 'client'),
-    await s.acme.person('Ines Colleague', 'client'),
-  ];
-  const role = (
-    await admin.post(`/teams/${s.team}/roles`, { name: 'Recruiter', description: '', permissions: ['inviteUsers'] })
-  ).body.id;
-  const { id } = (
-    await admin.post('/user-teams', { userId: hugo.id, teamId: s.team, status: 'active', teamRoleId: role })
-  ).body;
-  const [home, hers] = [
-    await s.invite('hugo@home.example', { role, by: hugo }),
-    await s.invite(ines.email, { role, by: hugo }),
-  ];
-  t.equal((await accept(ines, hers)).status, 200);
-  const own = await s.stranger('hugo@home.example');
-  t.equal((await admin.delete(`/api/v1/user-teams/${id}`)).status, 204);
-  t.match(await accept(own, home), { status: 409, body: { code: 'invitation-revoked' } });
-  t.equal(
-    (await ines.post('/user-teams', { userId: ines.id, teamId: s.team, status: 'active', teamRoleId: role })).status,
-    201,
-  );
-});
+t.test(
+  'nor by one that they sent to another address of their own; what others have accepted from them stays',
+  async (t) => {
+    const [hugo, ines] = [
+      await s.acme.person('Hugo Colleague', 'client'),
+      await s.acme.person('Ines Colleague', 'client'),
+    ];
+    const role = (
+      await admin.post(`/teams/${s.team}/roles`, { name: 'Recruiter', description: '', permissions: ['inviteUsers'] })
+    ).body.id;
+    const { id } = (
+      await admin.post('/user-teams', { userId: hugo.id, teamId: s.team, status: 'active', teamRoleId: role })
+    ).body;
+    const [home, hers] = [
+      await s.invite('hugo@home.example', { role, by: hugo }),
+      await s.invite(ines.email, { role, by: hugo }),
+    ];
+    t.equal((await accept(ines, hers)).status, 200);
+    const own = await s.stranger('hugo@home.example');
+    t.equal((await admin.delete(`/api/v1/user-teams/${id}`)).status, 204);
+    t.match(await accept(own, home), { status: 409, body: { code: 'invitation-revoked' } });
+    t.equal(
+      (await ines.post('/user-teams', { userId: ines.id, teamId: s.team, status: 'active', teamRoleId: role })).status,
+      201,
+    );
+  },
+);
 
 t.test(
-  'nor by one to another team, when what let him invite there has gone; while he still may, it stays',
+  'nor by one to another team, when the right to invite there has gone; while they still may, it stays',
   async (t) => {
     const administration = s.platform.service(AccessAdministration);
     const { access, organization } = s.acme;
@@ -227,7 +230,7 @@ t.test('with a role the invitations that promise it end, and only they', async (
   const eli = await s.stranger('eli@x.example');
   t.match(await accept(eli, pending), {
     status: 409,
-    body: { code: 'invitation-revoked', detail: /Ask whoever invited you/ },
+    body: { code: 'invitation-revoked', detail: /Ask the person who invited you/ },
   });
   t.match(await eli.post('/api/v1/invitations/lookup', { token }), {
     status: 200,

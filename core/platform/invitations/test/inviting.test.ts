@@ -14,7 +14,7 @@ const { admin, clerk } = s.acme;
 const url = `/api/v1/teams/${s.team}/invitations`;
 const list = async (query = '') => admin.get(`/api/v1/team-invitations?teamId=${s.team}${query}`);
 
-t.test('people are invited by mail, each by a letter of his own', async (t) => {
+t.test('people are invited by e-mail, each by a message of their own', async (t) => {
   t.same((await list()).body, []);
   const answer = await admin.post(url, {
     emails: ['ann@x.example', ' Jörg@Bücher.example ', 'ANN@x.example'],
@@ -138,7 +138,7 @@ t.test('a bad address hides no unknown role, and a message that is too long hide
   t.equal((await list()).body.length, before);
 });
 
-t.test('only who may invite in this team does, and in no stronger role than his own (A36, A26)', async (t) => {
+t.test('only those who may invite in this team do, and in no stronger role than their own (A36, A26)', async (t) => {
   t.equal((await clerk.post(url, { emails: ['a@x.example'], teamRoleId: s.member })).status, 403);
   t.equal((await clerk.get(`/api/v1/team-invitations?teamId=${s.team}`)).status, 403);
   t.equal((await s.platform.post(url, { emails: ['a@x.example'], teamRoleId: s.member })).status, 401);
@@ -156,7 +156,7 @@ t.test('only who may invite in this team does, and in no stronger role than his 
     t.equal(
       (await inviter.post(url, { emails: ['strong@x.example'], teamRoleId: role })).status,
       403,
-      'a role with rights that he has not',
+      'a role with rights that the sender does not have',
     );
   t.equal(
     (
@@ -230,7 +230,7 @@ t.test('a revoked invitation opens nothing any more; the person can be invited a
     (await person.post('/user-teams', { userId: person.id, teamId: s.team, status: 'active', teamRoleId: s.member }))
       .status,
     404,
-    'not even after he had accepted',
+    'not even after accepting',
   );
   s.platform.clock.advance(61_000);
   t.match(await admin.post(`/api/v1/team-invitations/${id}/resend`), { status: 409 });

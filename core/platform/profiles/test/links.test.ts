@@ -49,7 +49,7 @@ t.test('links are found by their source and by their target', async (t) => {
   t.strictSame((await s.applicant.get(/^<([^>]+)>/.exec(String(page.headers['link']))![1]!)).body, [second.body]);
 });
 
-t.test('the links of another person are his own matter', async (t) => {
+t.test('the links of another person are their own matter', async (t) => {
   t.match(await s.blueMember.get(`/user-links?sourceUserId=${s.applicant.id}`), {
     status: 403,
     body: { code: 'forbidden' },
@@ -94,7 +94,7 @@ t.test('a link leads from oneself to another person of the organization, once of
       ({ pointer }: { pointer: string }) => pointer,
     ),
     ['/linkType'],
-    'of what is not his to do he learns no more',
+    'of what is not theirs to do they learn no more',
   );
   const both = await Promise.all([link(s.applicant, s.blueMember.id), link(s.applicant, s.blueMember.id)]);
   t.strictSame(both.map(({ status }) => status).sort(), [201, 409]);

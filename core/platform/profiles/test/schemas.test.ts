@@ -136,18 +136,21 @@ t.test('members read the schemas, and only who may change them does', async (t) 
     t.equal(answer.status, 404);
 });
 
-t.test('who has left the organization learns nothing of its schemas by the token that he still has', async (t) => {
-  await register(s.redMember, 'inner');
-  const { id, client } = await s.first.member(s.blue);
-  const gone = { id, ...client };
-  t.equal((await write(gone, 'inner', {})).status, 422, 'as a member');
-  await s.leave(gone, s.first);
-  t.match(
-    await write(gone, 'inner', { income: 'much' }),
-    { status: 201, body: { data: { income: 'much' } } },
-    'his profile is his own still, and opaque',
-  );
-});
+t.test(
+  'a person who has left the organization learns nothing of its schemas by the token that they still have',
+  async (t) => {
+    await register(s.redMember, 'inner');
+    const { id, client } = await s.first.member(s.blue);
+    const gone = { id, ...client };
+    t.equal((await write(gone, 'inner', {})).status, 422, 'as a member');
+    await s.leave(gone, s.first);
+    t.match(
+      await write(gone, 'inner', { income: 'much' }),
+      { status: 201, body: { data: { income: 'much' } } },
+      'their profile is still their own, and opaque',
+    );
+  },
+);
 
 t.test('a schema that could not be used is refused with every fault', async (t) => {
   t.equal((await register(s.redMember, 'taken')).status, 201);
@@ -304,7 +307,7 @@ t.test('the examples of the document fit each other', async (t) => {
 });
 
 t.test(
-  'what is wrong with a schema, and with data against one, is told beside what is wrong with the rest of the body',
+  'what is wrong with a schema, and with data against one, is reported with what is wrong with the rest of the body',
   async (t) => {
     const pointers = ({ body }: { body: { errors: { pointer: string }[] } }): string[] =>
       body.errors.map(({ pointer }) => pointer).toSorted();
@@ -333,7 +336,7 @@ t.test(
     t.strictSame(
       pointers(await s.redMember.put(`/user-profiles/${id}`, { userProfileSchemaId: 'whole', name, data })),
       ['/name'],
-      'of what is not his to change he learns no more',
+      'of what is not theirs to change they learn no more',
     );
     t.strictSame(
       pointers(

@@ -123,7 +123,7 @@ t.test('withdrawing, leaving or removing the team and deleting each end it at on
   t.equal(
     (await s.stranger.get(`/user-profiles/${id}`)).status,
     404,
-    'the same person working in his other organization does not meet it',
+    'the same person working in their other organization does not see it',
   );
   await s.leave(leaver, s.first);
   t.equal((await leaver.get(`/user-profiles/${id}`)).status, 404);
@@ -179,7 +179,7 @@ t.test('an owner in two organizations shares in each, and takes back from both',
   t.equal(
     (await s.share(s.applicant, id, s.abroad.id)).status,
     404,
-    'a team of the organization in which he does not work now',
+    'a team of the organization in which they do not work now',
   );
   const share = (await s.share(abroad, id, s.abroad.id)).body.id;
   t.equal((await s.stranger.get(`/user-profiles/${id}`)).status, 200);

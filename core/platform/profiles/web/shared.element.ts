@@ -101,7 +101,7 @@ class ProfileShared extends DossierElement {
       <div class="head"><div><h1>Shared with you</h1><p>What others tell about themselves, and have shared with one of your teams in ${this.session?.organization?.name ?? 'your organization'}.</p></div></div>
       ${
         all.length === 0
-          ? html`<div class="card">${empty({ icon: 'inbox', title: 'Nothing is shared with your teams', text: 'When somebody shares a profile with one of your teams, it appears here for all its members. It goes again when he ends the share.' })}</div>`
+          ? html`<div class="card">${empty({ icon: 'inbox', title: 'Nothing is shared with your teams', text: 'When somebody shares a profile with one of your teams, it appears here for all its members. It disappears when the owner ends the share.' })}</div>`
           : html`<ul class="rows card" aria-label="Profiles shared with you">${all.map(
               ({ profile, owner, teams }) => html`
           <li><span class="text"><a class="name" href=${profileAddress('shared', profile.id)}>${profile.name}</a><span class="muted small">${owner} · shared with ${teams.join(', ')} · changed <time datetime=${profile.updatedAt} title=${fullTime(profile.updatedAt)}>${ago(profile.updatedAt)}</time></span></span>${icon('right')}</li>`,

@@ -106,7 +106,7 @@ class ProfileShares extends DossierElement {
     if (!organization)
       return html`<p class="muted">Choose one under “Organization” to share with one of its teams.</p>`;
     const free = teams.filter((team) => !shares.some((share) => share.sharedWithTeamId === team.id));
-    // Nobody is chosen for him: all of its members will read it.
+    // No team is preselected: all of its members will read it.
     const chosen =
       this.chosen === elsewhere || free.length === 0
         ? elsewhere

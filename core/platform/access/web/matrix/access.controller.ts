@@ -124,7 +124,7 @@ export class AccessController implements ReactiveController {
       });
       if (!preview.signal.aborted) this.effect = effect;
     } catch (error) {
-      // What is refused in advance would be refused on saving, too. An unreachable server is told on saving.
+      // What is refused in advance would be refused on saving, too. An unreachable server is reported on saving.
       if (!preview.signal.aborted && error instanceof ProblemError && error.status >= 400 && error.status < 500)
         this.refused = error;
     }

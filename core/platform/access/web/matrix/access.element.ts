@@ -105,7 +105,7 @@ class AccessSettings extends DossierElement {
   #chooseWorkspace(event: Event): void {
     if (!(event.target instanceof HTMLSelectElement)) return;
     const { value } = event.target;
-    // Shows where one is until one is elsewhere: whoever has unsaved changes is asked first, and may stay.
+    // Shows where one is until one is elsewhere: a user with unsaved changes is asked first, and may stay.
     event.target.value = this.rest;
     this.host.navigate(`${this.base}/${value}`);
   }

@@ -62,8 +62,8 @@ const differing = <K>(a: ReadonlySet<K>, b: ReadonlySet<K>): readonly K[] => [
 ];
 
 /**
- * Carries one's own changes over to what somebody else has saved meanwhile. `theirs` are the boxes and features that he
- * changed.
+ * Carries one's own changes over to what somebody else has saved meanwhile. `theirs` are the boxes and features that
+ * the other person changed.
  */
 export const rebased = (
   before: Base,

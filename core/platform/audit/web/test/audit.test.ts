@@ -34,7 +34,7 @@ t.test(
   },
 );
 
-t.test('every day that there is not is told', async (t) => {
+t.test('every day that does not exist is reported', async (t) => {
   t.match(
     t.throws(() => queryOf(filterOf('?from=2026-02-30&to=soon'))),
     { code: 'bad-query', errors: [{ pointer: '?from' }, { pointer: '?to' }] },
@@ -62,7 +62,7 @@ t.test('only what is another after it than before is a change, nested values as 
   t.same(changesOf(entry({})), []);
 });
 
-t.test('what the change says is not told again', async (t) => {
+t.test('what the change says is not repeated', async (t) => {
   t.same(
     besides(
       entry({
