@@ -84,7 +84,7 @@ export async function openCases(
     employer: 'Self-employed',
   });
 
-  // Bytes are taken in outside a transaction, so this step is told from the papers themselves.
+  // Bytes are taken in outside a transaction, so this step is derived from the papers themselves.
   if ((await documents.of(organization, waiting)).length === 0)
     await documents.upload(partner, waiting, papersOf(clients[2]!.firstName));
   await progress.once(organization, 'papers approved', Nothing, async () => {

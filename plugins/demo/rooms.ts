@@ -24,7 +24,7 @@ export const Rooms = Type.Object({
 export type Rooms = Static<typeof Rooms>;
 
 /**
- * A clerk reads and collects papers; deciding is the officer's, so that the two can be told apart. The administrator
+ * A clerk reads and collects papers; deciding is the officer's, so that the two roles differ. The administrator
  * sets up and looks on.
  */
 const plans: readonly {

@@ -7,8 +7,8 @@ import { reportsFeature } from './contract.ts';
 
 /**
  * For whom reports are: routes, topic and page ask for this. Members of every team may view reports unless somebody
- * takes that from them, those of a team of clients in a workspace of both kinds, too; who reads his own applications
- * and no others has nothing to report on, and what staff plans there is not for him.
+ * takes that from them, those of a team of clients in a workspace of both kinds, too; those who read their own
+ * applications and no others have nothing to report on, and what staff plans there is not for them.
  */
 export const audience = { feature: reportsFeature, permission: viewReports, anyOf: [readApplications] } as const;
 
@@ -25,7 +25,7 @@ export function demandAudience(access: WorkspaceAccess): void {
 export const isAudience = (access: WorkspaceAccess): boolean =>
   access.has(reportsFeature) && access.can(viewReports) && access.can(readApplications);
 
-/** Who of a workspace may be told of its reports. */
+/** Who of a workspace may receive its reports. */
 export async function readersOf(
   grants: Pick<AccessAdministration, 'holders'>,
   organization: OrganizationId,

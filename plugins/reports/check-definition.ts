@@ -16,7 +16,7 @@ interface Deps {
   readonly references: References;
 }
 
-/** What stands beside a definition that is checked. */
+/** The context of a definition that is checked. */
 export interface Beside {
   readonly at?: Places;
   /** Further workspaces of the report. */
@@ -39,7 +39,7 @@ export const inDefinition: Places = {
 
 /**
  * What the schema cannot know: whether kinds, sources, measures, columns and what is referred to exist, and the period
- * is one. Throws `invalid` (422) with every fault, pointers as told by `at`, and the 403 or 404 of a source that this
+ * is one. Throws `invalid` (422) with every fault, pointers as given by `at`, and the 403 or 404 of a source that this
  * reader may not read.
  */
 export async function demandDefinition(

@@ -60,7 +60,7 @@ export const computing =
       workspaces,
       filters: definition.filters,
       targetSeconds: Math.round(definition.targetDays * 86_400),
-      // Only when something is counted: words may be read by whoever views reports.
+      // Only when something is counted: words may be read by everybody who views reports.
       get applications() {
         return deps.sources.demand(access, applicationsId);
       },

@@ -2,8 +2,8 @@ import { Problem } from '@dossier/sdk';
 import { oneByOne } from './figures/one-by-one.ts';
 
 /**
- * Runs work for a person as soon as there is a place for it. Throws `too-many-requests` (429) when too much of his
- * waits already.
+ * Runs work for a person as soon as there is a place for it. Throws `too-many-requests` (429) when too many of their
+ * requests already wait.
  */
 export type ConcurrencyLimit = <T>(person: string, work: () => Promise<T>) => Promise<T>;
 

@@ -109,7 +109,7 @@ const Settings = Type.Object(
       default: 0,
       title: 'Attach files to letters up to (MB)',
       description:
-        'Letters of schedules lead to the report, and whoever opens it is asked for his rights. Larger than 0, smaller files go with the letter besides; there nothing protects them any more.',
+        'E-mails of schedules link to the report, and the rights of the person who opens it are checked. Larger than 0, smaller files are attached as well; nothing protects an attachment any more.',
     }),
   },
   {

@@ -7,22 +7,22 @@ import type { Definition } from './definition/contract.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /**
- * Who may see a report, which may span several workspaces: whoever may view reports in each, and read each of its
+ * Who may see a report, which may span several workspaces: those who may view reports in each, and read each of its
  * sources there.
  */
 export interface Readers {
   /** The Access at each of these workspaces, in their order; undefined for one that is not there for this reader. */
   entered(access: WorkspaceAccess, others: readonly WorkspaceId[]): Promise<readonly (WorkspaceAccess | undefined)[]>;
   /**
-   * The Access at each workspace, the first first. Throws 404 for a workspace that is not his, 403 and `feature-off`
-   * where he may not.
+   * The Access at each workspace, in order. Throws 404 for a workspace that is not the reader's, 403 and `feature-off`
+   * where they have no right.
    */
   demand(
     access: WorkspaceAccess,
     others: readonly WorkspaceId[],
     definition: Definition,
   ): Promise<readonly WorkspaceAccess[]>;
-  /** The same for a person who is away, by his rights of now. */
+  /** The same for a person who is not signed in, by their present rights. */
   demandFor(
     person: Actor,
     organization: OrganizationId,
@@ -69,7 +69,7 @@ export function createReaders({
   };
 }
 
-/** Whoever asks for several workspaces is told that it is not the one where he is. */
+/** A person who asks for several workspaces learns which of them is refused. */
 function further<T>(work: () => T): T {
   try {
     return work();

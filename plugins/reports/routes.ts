@@ -73,7 +73,7 @@ const Planned = {
   recipients: Type.Array(idText(), {
     maxItems: 100,
     uniqueItems: true,
-    description: 'Ids of members who are told by mail when the report is there.',
+    description: 'Ids of members who get an e-mail when the report is ready.',
   }),
   paused: Type.Optional(Type.Boolean()),
 };
@@ -232,7 +232,7 @@ export const routes = {
     gate,
     params: workspace,
     reply: Type.Array(Person),
-    summary: 'Members of the workspace who may be told of reports',
+    summary: 'Members of the workspace who may receive reports',
   },
   preview: {
     method: 'POST',

@@ -7,7 +7,7 @@ import { nameLimit } from './registration.ts';
 
 /**
  * `dossier account EMAIL NAME`: for the first owner, whom nobody can invite yet. The person is known from then on, so
- * that the operator can name him the owner of an organization.
+ * that the operator can make them the owner of an organization.
  */
 export const accountCommand = ({
   database,
@@ -27,7 +27,7 @@ export const accountCommand = ({
     }
     const password = randomBytes(15).toString('hex');
     try {
-      // Both or neither, because the password is told once.
+      // Both or neither, because the password is printed once.
       const { id } = await database.lookUp(async () =>
         people.enter({
           ...(await accounts.create({ email, name, password, emailVerified: true, generated: true })),

@@ -8,7 +8,7 @@ export interface AccountFaults {
   readonly form?: string;
 }
 
-/** Where an invited person creates his account. The address is that of the invitation and cannot be changed. */
+/** Where an invited person creates their account. The address is that of the invitation and cannot be changed. */
 export function accountPage(o: {
   action: string;
   signIn: string;

@@ -36,8 +36,8 @@ export interface Accounts extends Credentials {
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /**
-   * Changes the password for whoever knows the present one, and ends what is open at the provider. It is guessed no
-   * faster here than at a sign-in. `also` runs in the same transaction. Throws `too-many-tries` (429),
+   * Changes the password for a person who knows the present one, and ends what is open at the provider. It is guessed
+   * no faster here than at a sign-in. `also` runs in the same transaction. Throws `too-many-tries` (429),
    * `password-changed` (409), or `invalid` (422) with faults at `/currentPassword` and `/newPassword`.
    */
   change(

@@ -4,7 +4,7 @@ import type { Clock, Database, Vault } from '@dossier/sdk';
 import type { SignInTables } from './entities.ts';
 import { foundWith, metWith } from './standing.ts';
 
-/** Of whom a record is: that of a sign-in names him from the moment his password was right. */
+/** Of whom a record is: that of a sign-in names them from the moment their password was right. */
 const accountOf = ({ accountId, result }: AdapterPayload): string | null =>
   accountId ?? result?.login?.accountId ?? null;
 
@@ -59,7 +59,7 @@ export function adapterFor({
           const accountId = accountOf(payload);
           const met = accountId === null ? undefined : metWith(accountId);
           if (accountId !== null && met !== undefined) {
-            // Locked until this is stored: whoever changes the password then finds it and deletes it.
+            // Locked until this is stored: a change of the password then finds it and deletes it.
             const stands = await db
               .selectFrom('credential')
               .select('subject')
@@ -67,7 +67,7 @@ export function adapterFor({
               .where('passwordHash', '=', met)
               .forShare()
               .executeTakeFirst();
-            // Whoever redeems a code is to be told; what else is not stored leads nowhere by itself.
+            // A client that redeems a code must get an error; anything else that is not stored leads nowhere by itself.
             if (!stands && model === 'AccessToken') throw refuse('the password was changed meanwhile');
             if (!stands) return;
           }

@@ -24,7 +24,7 @@ export interface Credentials {
 }
 export const Credentials = service<Credentials>('sign-in/credentials@1');
 
-/** By the person himself; the operator's command writes none. Never with the password. */
+/** By the person; the operator's command writes none. Never with the password. */
 export const passwordChanged = event('sign-in/password-changed@1', {
   title: 'A person changed their password',
   schema: Type.Object({ userId: Type.String() }),

@@ -168,8 +168,8 @@ export function createInteractions(o: {
 }
 
 /**
- * Somebody else has signed in in another window since the page was opened. The provider would first end his session by
- * a page with a script, which none of ours may run; so it is ended here.
+ * Somebody else has signed in in another window since the page was opened. The provider would first end that person's
+ * session by a page with a script, which none of ours may run; so it is ended here.
  */
 async function endOther(
   provider: Provider,

@@ -5,8 +5,8 @@ import { storedAs } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * `dossier password EMAIL`: for whoever forgot his password, or fears that somebody else knows it. What is open of the
- * account ends, here and at the provider; personal access tokens stay.
+ * `dossier password EMAIL`: for a person who forgot their password, or fears that somebody else knows it. What is open
+ * of the account ends, here and at the provider; personal access tokens stay.
  */
 export const passwordCommand = ({
   accounts,

@@ -6,7 +6,7 @@ import type { Accounts } from './accounts.ts';
 import { TooBusy } from './passwords.ts';
 
 export const passwordAt = '/api/v1/password';
-/** Longer than any password may be, so that a password of the wrong length is told by its own code. */
+/** Longer than any password may be, so that a password of the wrong length gets its own code. */
 const Password = Type.String({ format: 'password', minLength: 1, maxLength: 1000 });
 
 export const passwordRoutes = {

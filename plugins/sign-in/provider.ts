@@ -16,9 +16,9 @@ export const clientSecret = (vault: Vault): string => vault.fingerprint('client 
 export const mountPath = '/oidc';
 const minutes = 60;
 /**
- * So long after he has given his password a person is not asked again, however often he comes by, in seconds. Not more
- * than the shortest limit that an installation can set to idle sessions: else who was idle, or somebody at his desk,
- * would be let in again without it.
+ * For so many seconds after giving the password a person is not asked again, however often they come by. Not more than
+ * the shortest limit that an installation can set to idle sessions: else a person who was idle, or somebody at their
+ * desk, would be let in again without it.
  */
 const remembered = 5 * minutes;
 /** So long a person may take on the pages of a sign-in, in seconds. */
@@ -71,7 +71,7 @@ export async function createProvider(o: {
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic'],
     pkce: { required: () => true },
-    // Who follows an invitation may create his account on the way.
+    // A person who follows an invitation may create their account on the way.
     extraParams: [invitationParameter],
     findAccount: async (_ctx, subject) => {
       const account = await o.accounts.find(subject);
@@ -150,8 +150,8 @@ async function ownGrant(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * Whoever brings the id_token of this very session asked to leave in our own pages: no second question. Others are
- * asked.
+ * A request with the id_token of this very session comes from our own pages, where the person asked to sign out: no
+ * second question. Others are asked.
  */
 async function leave(ctx: KoaContextWithOIDC, form: string, publicUrl: string): Promise<void> {
   const hint = ctx.oidc.entities.IdTokenHint;

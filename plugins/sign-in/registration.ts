@@ -10,7 +10,7 @@ export type Registered = { readonly subject: string } | { readonly faults: Accou
 export const nameLimit = 200;
 
 /**
- * Makes the account of an invited person. He came by the secret that was mailed to this address and nowhere else, so
+ * Makes the account of an invited person. They came by the secret that was mailed to this address and nowhere else, so
  * the address counts as verified; what the form says of an address is not read.
  */
 export async function register(

@@ -1,7 +1,7 @@
 /**
  * With which password a request goes on: a sign-in passes many steps, and none may be taken with a password that was
- * changed since. A change deletes what is stored of the account; what a request has read before and would store after
- * it is told by this.
+ * changed since. A change deletes what is stored of the account; this detects what a request has read before and would
+ * store after it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -32,7 +32,7 @@ const memory = 15 * minute;
 const longestBlock = 15 * minute;
 /**
  * Tries before the first wait. An office shares one address, so it has more; and all addresses together have many more
- * for one account, since whoever has many of them could else keep its owner out.
+ * for one account, since an attacker with many addresses could else keep its owner out.
  */
 export const allowed = { device: 5, place: 5, account: 50, address: 50 } as const;
 

@@ -3,7 +3,7 @@ import type { StepHandler } from '@dossier/core/platform/workflow/contract';
 
 /**
  * ClientApprovalCheckHandler: waits until an applicant who is a client of the organization has confirmed the
- * application in the client workspace. Confirmations of anybody else do not count, whoever may have written them.
+ * application in the client workspace. Confirmations of anybody else do not count.
  */
 export const clientApproval = (confirmations: Confirmations): StepHandler => ({
   title: 'Client approval',

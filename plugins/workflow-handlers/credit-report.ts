@@ -30,7 +30,7 @@ const report = shapeOf(CreditReport);
 
 /**
  * Where the bureau is and how it is spoken to. `timeout` in milliseconds. `guard` when its address comes from an
- * organization: only the operator's may lead into his own network.
+ * organization: only the operator's may lead into the operator's own network.
  */
 export interface Bureau {
   readonly url: string;

@@ -136,7 +136,7 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     t.equal((await platform.post('/api/v1/installation/seed', { slug: 'other' })).status, 401);
   });
 
-  await t.test('can stand beside another one of another slug', { timeout: 60_000 }, async (t) => {
+  await t.test('can exist next to another one with another slug', { timeout: 60_000 }, async (t) => {
     const lines: string[] = [];
     t.equal(await platform.kernel.command('seed')!.run(['--slug', 'north'], (line) => lines.push(line)), 0);
     const other = read(platform, 'demo-north.json');

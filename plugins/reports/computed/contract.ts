@@ -66,7 +66,7 @@ export interface ComputedFigure {
   /** The value of the period before; null when nothing is compared or it had none. */
   readonly before: number | null;
   /**
-   * Change against the period before as a fraction of it (0.25 is 25 % more); null when it cannot be told. For
+   * Change against the period before as a fraction of it (0.25 is 25 % more); null when it cannot be computed. For
    * `percent` the difference in points.
    */
   readonly change: number | null;

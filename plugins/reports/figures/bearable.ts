@@ -27,4 +27,4 @@ export async function demandBearable(tx: Transaction, statement: RawBuilder<unkn
  */
 const words =
   'This report asks for so much at once that everybody else would have to wait for it. Choose a shorter period or narrower filters, or leave out sections. ' +
-  'When it is needed as it is, ask whoever runs this installation for a larger database.';
+  'When it is needed as it is, ask the operator of this installation for a larger database.';

@@ -30,9 +30,9 @@ type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & {
  */
 export interface RunLetters {
   /**
-   * Tells the recipients that the report is there. The letter holds a link: who opens it signs in and is asked for his
-   * rights then. Nothing of the report goes with it, unless the organization allows files of this `size` (bytes) to.
-   * Who may no longer view reports is not told.
+   * Notifies the recipients that the report is ready. The e-mail holds a link: they sign in to open it, and their
+   * rights are checked then. Nothing of the report is attached, unless the organization allows files of this `size`
+   * (bytes). Members who may no longer view reports get no e-mail.
    */
   ready(access: OrganizationAccess, run: Of, size: number): Promise<(tx: Transaction) => Promise<void>>;
   /** Tells who set the schedule up why its report was not made. */
@@ -126,7 +126,7 @@ export function runLetters({ database, grants, people, tenancy, mail, installati
           ],
           notes: [
             'The link works for you alone, after you have signed in, as long as you may view reports.',
-            ...(attached ? ['The attached file is not protected any more: whoever has it can read it.'] : []),
+            ...(attached ? ['The attached file is not protected any more: anyone who has it can read it.'] : []),
           ],
         };
       }),

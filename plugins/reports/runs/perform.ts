@@ -40,7 +40,7 @@ export interface Performer {
 const LOST =
   'A filter or condition of this report names something that was removed, or of which nothing is here any more: nothing was found for it. Choose another one, or leave it out.';
 
-/** Progress is told in these steps: an event each is enough for a bar and no burden for the log. */
+/** Progress is reported in these steps: an event each is enough for a bar and no burden for the log. */
 const STEP = 0.2;
 
 export function performer({
@@ -110,7 +110,10 @@ export function performer({
       await store.remove(access.organization, blobKey);
   };
 
-  /** How far each run was told to be, so that a step is told once. A run that is running no more is stopped. */
+  /**
+   * The last reported progress of each run, so that a step is reported once. A run that is no longer running is
+   * stopped.
+   */
   const steps = new Map<string, number>();
   const told = async (access: OrganizationAccess, id: string, done: number): Promise<void> => {
     const step = Math.floor((0.1 + 0.8 * done) / STEP);
@@ -171,5 +174,5 @@ const inWords = (error: unknown): string => {
   const text = error instanceof Error ? error.message : '';
   return /^[A-Z][^\n]{10,300}[.]$/.test(text) && text.startsWith('The report')
     ? text
-    : 'The report could not be made. Run it again; if it fails again, tell whoever runs this installation.';
+    : 'The report could not be made. Run it again; if it fails again, tell the operator of this installation.';
 };

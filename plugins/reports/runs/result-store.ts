@@ -36,7 +36,7 @@ export const resultStore = (blobs: BlobStore): ResultStore => ({
   },
 });
 
-/** Not a fault of the service: whoever looks after its files took this one away. */
+/** Not a fault of the service: somebody with access to its files removed this one. */
 function gone(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     throw new Problem(410, 'gone', 'No longer kept', {

@@ -32,7 +32,7 @@ type Result = Partial<
 
 /**
  * A page of runs: `after` is the id of the last one seen, `states` those that are wanted, `mine` those that the reader
- * ordered or a schedule of his did.
+ * or one of their schedules ordered.
  */
 export interface RunsAsked {
   readonly limit: number;

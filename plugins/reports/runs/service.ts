@@ -43,7 +43,7 @@ export interface RunDesk {
   request(access: WorkspaceAccess, order: Ordered & { readonly format: Format }): Promise<Selected>;
   /** Computes at once and draws nothing: for the screen. */
   preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<ComputedReport>;
-  /** Throws 404 also for what somebody ordered for himself. */
+  /** Throws 404 also for private runs of others. */
   get(access: WorkspaceAccess, id: string): Promise<Selected>;
   list(access: WorkspaceAccess, page: RunsAsked): Promise<readonly Selected[]>;
   /** The same report once more, as of now. */

@@ -63,8 +63,8 @@ type Row = ReportTables['report_template'];
 const keyOf = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
- * Reports that people saved under a name of their own. Whoever saved one may change it, and who manages the
- * organization.
+ * Reports that people saved under a name of their own. The person who saved one may change it, and so may those who
+ * manage the organization.
  */
 export function savedTemplates({ database, clock, builtIns, events, check }: Deps): SavedTemplates {
   const standing = (access: WorkspaceAccess): readonly ReportTemplate[] =>

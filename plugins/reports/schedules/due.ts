@@ -27,9 +27,9 @@ type Row = Pick<ReportTables['report_schedule'], 'organizationId' | 'id' | 'vers
 const LATE = 10 * 60_000;
 
 /**
- * What the clock brings. Each occurrence makes one run: whoever moves the schedule past it adds the run and its job in
- * the same transaction, and the unique index refuses a second one. Of occurrences that nobody was there for, the last
- * is made up for, once, and marked late.
+ * What the clock brings. Each occurrence makes one run: the node that moves the schedule past it adds the run and its
+ * job in the same transaction, and the unique index refuses a second one. Of occurrences that nobody was there for, the
+ * last is made up for, once, and marked late.
  */
 export function dueSchedules({
   database,
@@ -99,8 +99,8 @@ export function dueSchedules({
   };
 
   /**
-   * What the schedule orders, with the rights of its owner now; or why he may not have it any more. Null while reports
-   * are switched off in the workspace.
+   * What the schedule orders, with the rights of its owner now; or why they may not have it any more. Null while
+   * reports are switched off in the workspace.
    */
   const ordered = async (
     access: OrganizationAccess,

@@ -4,8 +4,8 @@ import type { LastRun } from './last-runs.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /**
- * A report that runs by itself. Who saved it last answers for it: it runs with his rights. `next` are the next five
- * moments, none while it is paused.
+ * A report that runs by itself. The person who saved it last answers for it: it runs with their rights. `next` are the
+ * next five moments, none while it is paused.
  */
 export interface ReportSchedule {
   readonly id: string;

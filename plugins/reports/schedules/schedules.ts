@@ -152,7 +152,7 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
     const holders = new Set(await readersOf(grants, access.organization, access.workspace));
     await demandAll(
       async () => demandRecurrence(draft.recurrence, draft.timeZone),
-      // Its own zone is told at its own place; one among the parameters would hold for nothing.
+      // Its own zone has a place of its own; one among the parameters would have no effect.
       async () => {
         await runs.prepare(
           access,
@@ -169,7 +169,7 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
                   {
                     pointer: `/recipients/${i}`,
                     code: 'not-a-reader',
-                    detail: 'Only members of this workspace who may view reports are told of them.',
+                    detail: 'Only members of this workspace who may view reports receive them.',
                   },
                 ],
           ),
@@ -254,8 +254,8 @@ export function createSchedules({ database, clock, grants, runs, timeZone, event
     async change(access, id, { version, ...given }) {
       const there = await database.read(access, (tx) => own(tx, access, id));
       const draft = await zoned(access, given);
-      // Whoever may change it may stop it, also when its report is not his to see. It stays its owner's, who takes it
-      // up again.
+      // Everybody who may change it may stop it, even without access to its report. It stays its owner's, who can
+      // resume it.
       const stops = draft.paused === true && isDeepStrictEqual(saidBy(there), saidBy(draft));
       if (!stops) await checked(access, draft, there);
       return database.write(access, async (tx) => {

@@ -59,7 +59,7 @@ function shownFigure(
   };
 }
 
-/** From nothing there is no fraction of a change; of percentages the difference is told, in points. */
+/** A change from zero has no fraction; for percentages the difference is shown, in points. */
 function changeOf(value: number | null, before: number | null, unit: string): number | null {
   if (value === null || before === null) return null;
   if (unit === 'percent') return value - before;

@@ -29,7 +29,7 @@ export const narrows = ({ type, label, hidden }: ReportColumn): boolean =>
 
 /**
  * Tells the values that a column of a source has in one workspace, most frequent first. Throws `feature-off` and 403 as
- * the source does, and `bad-query` (400) for a source that is not there and a column of which no values are told.
+ * the source does, and `bad-query` (400) for a source that is not there and a column whose values are not listed.
  */
 export const columnValues =
   ({ database, people, sources }: { database: Database; people: People; sources: Catalogue }) =>
@@ -71,7 +71,7 @@ export const columnValues =
     }));
   };
 
-/** The address itself is right: what is not there is what the query names. */
+/** The address itself is right: the thing that the query names is missing. */
 function named<T>(source: () => T): T {
   try {
     return source();
@@ -81,7 +81,7 @@ function named<T>(source: () => T): T {
           {
             pointer: '?source',
             code: 'unknown',
-            detail: 'There is no such source, or you may not read it. The sources are told by report-sources.',
+            detail: 'There is no such source, or you may not read it. The sources are listed by report-sources.',
           },
         ])
       : error;

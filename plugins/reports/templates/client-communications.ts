@@ -4,7 +4,8 @@ import type { BuiltInTemplate } from '../contract.ts';
 export const clientCommunications: BuiltInTemplate = {
   name: 'Client Communications',
   order: 5,
-  description: 'What was asked of clients, what they sent and confirmed, and what they were told. Nothing internal.',
+  description:
+    'What was asked of clients, what they sent and confirmed, and which messages they got. Nothing internal.',
   definition: {
     title: 'Client communications',
     subtitle: null,

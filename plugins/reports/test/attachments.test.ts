@@ -59,7 +59,7 @@ t.test('unless the organization allows it, up to a size', async (t) => {
 });
 
 t.test(
-  'who may no longer view reports when his letter leaves gets the link alone, and so does everybody once it is not allowed any more',
+  'a recipient who may no longer view reports when the e-mail leaves gets the link alone, and so does everybody once attachments are not allowed any more',
   async (t) => {
     postOffice.open = false;
     t.same((await day('2027-03-04T08:00:30Z')).letters, []);

@@ -74,7 +74,7 @@ t.test('more is refused with what to do, in previews, values and runs', async (t
   here.rows = 50_000_000;
   const refused = {
     code: 'too-much-at-once',
-    detail: /Choose a shorter period or narrower filters.*ask whoever runs this installation/,
+    detail: /Choose a shorter period or narrower filters.*ask the operator of this installation/,
   };
   const technical = /embedded|PostgreSQL|[A-Z]_[A-Z]/;
   for (const section of sections)

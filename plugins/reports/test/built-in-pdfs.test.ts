@@ -89,7 +89,7 @@ for (const { id, name } of (await admin.get(`${base}/report-templates`)).body) {
       0,
     );
     const figures = said.filter(({ role }) => role === 'Figure').map(({ alt = '' }) => alt);
-    t.equal(pictures, figures.length, 'each picture is told in words');
+    t.equal(pictures, figures.length, 'each picture has a description');
     t.ok(figures.includes('Logo of Demo Bank'), 'the logo');
     t.ok((await Promise.all(pdf.pages.map(({ colours }) => colours()))).flat().includes('#8a1c4a'), 'the accent');
   });

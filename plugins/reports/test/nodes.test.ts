@@ -91,7 +91,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
     });
   };
 
-  await t.test('of two who save the same version at once, the second is told', async (t) => {
+  await t.test('of two people who save the same version at once, the second gets a conflict', async (t) => {
     const there = second.as({ authorization: `Bearer ${acme.admin.token}` });
     for (let version = 1; version <= 3; version++) {
       const templates = await Promise.all(

@@ -1,5 +1,6 @@
 /**
- * What a report, its parameters and its schedule refer to is there: else all of it is told at once, each at its place.
+ * What a report, its parameters and its schedule refer to exists: else all faults are reported at once, each at its
+ * place.
  */
 import t from 'tap';
 import { newId } from '@dossier/sdk';

@@ -98,7 +98,7 @@ t.test('a report of several workspaces is for who may have it in each', async (t
   t.match(
     await acme.officer.post(`${base}/report-runs`, both),
     { status: 403, body: { detail: /one of the other workspaces/ } },
-    'he may not read applications there',
+    'no right to read applications there',
   );
   for (const role of ['admin', 'officer'] as const)
     await platform.service(AccessAdministration).setGrant(acme.access, {
@@ -178,7 +178,7 @@ t.test('what an organization has is not there for another', async (t) => {
   );
 });
 
-t.test('what somebody keeps for himself is not there for colleagues', async (t) => {
+t.test('what somebody keeps private is not there for colleagues', async (t) => {
   const mine = (
     await acme.officer.post(`${base}/report-templates`, { name: 'My own', visibility: 'private', definition })
   ).body.id;

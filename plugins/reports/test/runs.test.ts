@@ -84,7 +84,7 @@ t.test('a run that waits is cancelled once, and another one repeats it', async (
   });
 });
 
-t.test('a file that is no longer kept is told to be gone, and its run stays', async (t) => {
+t.test('a file that is no longer kept is reported as gone, and its run stays', async (t) => {
   const run = await ordered({ template: 'custom', format: 'csv' });
   const key = createHash('sha256')
     .update(`${run.id}\n`)

@@ -1,6 +1,6 @@
 /**
- * What reports tell of steps, halts, documents, first responses and communications, against the raw rows; and that
- * nothing internal is told as communication (F23).
+ * What reports say about steps, halts, documents, first responses and communications, against the raw rows; and that
+ * nothing internal appears as communication (F23).
  */
 import t from 'tap';
 import { sql } from 'kysely';
@@ -69,7 +69,7 @@ const figures = async (source: string, ...measures: readonly string[]): Promise<
 const query = <R>(text: ReturnType<typeof sql<R>>): Promise<readonly R[]> =>
   platform.service(Database).read(acme.organization, async (tx) => (await text.execute(tx.sql())).rows);
 
-t.test('the story was told as meant', async (t) => {
+t.test('the prepared events are as intended', async (t) => {
   for (const answer of [refused, accepted, confirmed, rejected]) t.equal(answer.status, 200, answer.text);
   t.equal(confirmed.body.status, 'Approved');
 });
@@ -133,7 +133,7 @@ t.test('halts by reason, from the log', async (t) => {
   );
 });
 
-t.test('the first response is the first that the client can know of, and by nobody of his own', async (t) => {
+t.test('the first response is the first that the client can see, and not by the client’s own people', async (t) => {
   // The refused paper after three hours, and the one that the officer filed after six; of the third application nobody
   // has said anything.
   t.strictSame(await figures('first-responses', 'responded', 'median'), [2, (4.5 * HOUR) / 1000]);
@@ -191,7 +191,11 @@ t.test('Client Communications holds nothing internal', async (t) => {
   t.equal(run.state, 'done', run.reason);
   const { text } = await content(run.id);
   t.match(text, 'It cannot be read.');
-  t.notMatch(text, /internal-note-of-an-officer|Otto Officer|assigned/i, 'neither what an officer filed nor who he is');
+  t.notMatch(
+    text,
+    /internal-note-of-an-officer|Otto Officer|assigned/i,
+    'neither what an officer filed nor the officer’s name',
+  );
 });
 
 t.test('Closed Applications holds closed ones only', async (t) => {
@@ -206,54 +210,57 @@ t.test('Closed Applications holds closed ones only', async (t) => {
   t.notMatch(text, /InReview|Submitted/);
 });
 
-t.test('the values of a column are told for conditions, with as many rows as a condition on them counts', async (t) => {
-  const values = (source: string, column: string, as = acme.officer) =>
-    as.get(`${base}/report-values?${new URLSearchParams({ source, column }).toString()}`);
-  const { body: statuses } = await values('applications', 'status');
-  t.match(
-    statuses.find(({ value }: Json) => value === 'InReview'),
-    { label: 'In review' },
-  );
-  t.equal(
-    statuses.reduce((sum: number, { count }: Json) => sum + count, 0),
-    3,
-  );
-  for (const { value, count } of statuses) {
-    const [section] = await computed({
-      kind: 'figures',
-      title: 'F',
-      figures: [{ source: 'applications', measure: 'all', where: { status: [value] } }],
-    });
-    t.equal(section.figures[0].value, count, value);
-  }
-  t.match((await values('applications', 'templateId')).body, [{ value: template, count: 3 }]);
-  t.match((await values('applications', 'inTime')).body, [{ value: 'false', label: 'No', count: 2 }]);
-  t.match(
-    (await values('assignments', 'userId')).body.map(({ label }: Json) => label),
-    ['Ada Admin', 'Otto Officer'],
-  );
-  const { sources } = (await acme.officer.get(`${base}/report-sources`)).body;
-  t.same(
-    sources
-      .find(({ id }: Json) => id === 'applications')
-      .columns.filter(({ narrows }: Json) => narrows)
-      .map(({ key }: Json) => key),
-    ['applicantName', 'status', 'templateId', 'sourceId', 'inTime', 'automatic'],
-    'neither times nor bare identifiers',
-  );
-  for (const column of ['createdAt', 'id', 'templateName', 'constructor', 'nothing'])
+t.test(
+  'the values of a column are listed for conditions, with as many rows as a condition on them counts',
+  async (t) => {
+    const values = (source: string, column: string, as = acme.officer) =>
+      as.get(`${base}/report-values?${new URLSearchParams({ source, column }).toString()}`);
+    const { body: statuses } = await values('applications', 'status');
     t.match(
-      await values('applications', column),
-      { status: 400, body: { code: 'bad-query', errors: [{ pointer: '?column' }] } },
-      column,
+      statuses.find(({ value }: Json) => value === 'InReview'),
+      { label: 'In review' },
     );
-  t.match(await values('nothing', 'status'), {
-    status: 400,
-    body: { code: 'bad-query', errors: [{ pointer: '?source' }] },
-  });
-  t.equal((await values('applications', 'status', acme.clerk)).status, 403);
-  t.equal((await values('applications', 'status', acme.client)).status, 404);
-});
+    t.equal(
+      statuses.reduce((sum: number, { count }: Json) => sum + count, 0),
+      3,
+    );
+    for (const { value, count } of statuses) {
+      const [section] = await computed({
+        kind: 'figures',
+        title: 'F',
+        figures: [{ source: 'applications', measure: 'all', where: { status: [value] } }],
+      });
+      t.equal(section.figures[0].value, count, value);
+    }
+    t.match((await values('applications', 'templateId')).body, [{ value: template, count: 3 }]);
+    t.match((await values('applications', 'inTime')).body, [{ value: 'false', label: 'No', count: 2 }]);
+    t.match(
+      (await values('assignments', 'userId')).body.map(({ label }: Json) => label),
+      ['Ada Admin', 'Otto Officer'],
+    );
+    const { sources } = (await acme.officer.get(`${base}/report-sources`)).body;
+    t.same(
+      sources
+        .find(({ id }: Json) => id === 'applications')
+        .columns.filter(({ narrows }: Json) => narrows)
+        .map(({ key }: Json) => key),
+      ['applicantName', 'status', 'templateId', 'sourceId', 'inTime', 'automatic'],
+      'neither times nor bare identifiers',
+    );
+    for (const column of ['createdAt', 'id', 'templateName', 'constructor', 'nothing'])
+      t.match(
+        await values('applications', column),
+        { status: 400, body: { code: 'bad-query', errors: [{ pointer: '?column' }] } },
+        column,
+      );
+    t.match(await values('nothing', 'status'), {
+      status: 400,
+      body: { code: 'bad-query', errors: [{ pointer: '?source' }] },
+    });
+    t.equal((await values('applications', 'status', acme.clerk)).status, 403);
+    t.equal((await values('applications', 'status', acme.client)).status, 404);
+  },
+);
 
 t.test('a decision that nobody had to make is a first response, too', async (t) => {
   const auto = await acme.template(['DocumentCompletenessCheckHandler']);

@@ -9,7 +9,7 @@ import { stage } from './stage.ts';
 t.setTimeout(240_000);
 /** What is at work, by organization, and in which order it began. */
 const work = { now: new Map<string, number>(), most: 0, mostOfOne: 0, order: [] as string[] };
-/** The broken one is at work until told to break. */
+/** The broken one works until it is made to fail. */
 const breaks = Promise.withResolvers<void>();
 const counting = definePlugin({
   id: 'counting',

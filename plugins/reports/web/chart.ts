@@ -173,7 +173,10 @@ function ticks({ unit, series: all, type, labels }: ChartSpec): { stepSize?: num
 const dashes = [[], [6, 3], [2, 2]];
 const points = ['circle', 'rect', 'triangle', 'rectRot'] as const;
 
-/** Told apart with the common kinds of colour blindness as far as eleven can be, and each 3:1 or more against white. */
+/**
+ * Distinguishable with the common kinds of colour blindness as far as eleven can be, and each 3:1 or more against
+ * white.
+ */
 const deeper = [
   '#0072B2',
   '#D55E00',

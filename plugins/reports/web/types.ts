@@ -19,7 +19,7 @@ export type { ChartSection, ComputedFigure, Cell, FiguresSection, Row, TableColu
  * section what it holds.
  */
 export type Template = Omit<Static<typeof routes.template.reply>, 'definition'> & { readonly definition: Definition };
-/** What can be told of; `timeZone` is what the organization has set. */
+/** What can be reported; `timeZone` is what the organization has set. */
 export type Catalogue = Static<typeof routes.sources.reply>;
 export type Source = Catalogue['sources'][number];
 

@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { TooBusy } from '../passwords.ts';
 
-/** What the thread is asked: `own` are texts about the person, which whoever knows them would try first. */
+/** What the thread is asked: `own` are texts about the person, which an acquaintance would try first. */
 export interface Question {
   readonly id: number;
   readonly password: string;

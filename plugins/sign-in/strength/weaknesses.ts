@@ -12,8 +12,8 @@ const shortest = 10;
 export const longest = 200;
 
 /**
- * zxcvbn's score of 3: out of reach of whoever has the stored hashes, as those are slow. Below it are what many people
- * choose, and its kin.
+ * zxcvbn's score of 3: out of reach of somebody who has the stored hashes, as those are slow. Below it are what many
+ * people choose, and its kin.
  */
 const fewestGuesses = 1e8;
 /**

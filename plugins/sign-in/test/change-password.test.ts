@@ -45,7 +45,7 @@ const faultsOf = ({ status, text }: Page): unknown => [
 ];
 
 t.test(
-  'a person changes his password: the new one opens, the old one does not, and his other sessions end',
+  'a person changes their password: the new one works, the old one does not, and their other sessions end',
   async (t) => {
     const email = await account('ann');
     const [here, away, bob] = [await signedIn(email), await signedIn(email), await signedIn(await account('bob'))];
@@ -64,7 +64,7 @@ t.test(
   },
 );
 
-t.test('what is wrong is told all at once, and changes nothing', async (t) => {
+t.test('all faults are reported at once, and nothing changes', async (t) => {
   const email = await account('cid');
   const [here, away] = [await signedIn(email), await signedIn(email)];
   t.same(faultsOf(await change(here, 'wrong horse battery', 'a staple that holds')), [

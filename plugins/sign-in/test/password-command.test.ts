@@ -41,7 +41,7 @@ t.test(
   },
 );
 
-t.test('and is told when there is no such account', async (t) => {
+t.test('and learns when there is no such account', async (t) => {
   t.match(await told('cid@acme.example'), [1, /no account of cid@acme\.example/]);
   t.match(await told(), [2, /^Write: /]);
   t.match(await told('ann@acme.example', 'secret'), [2, /^Write: /]);

@@ -90,10 +90,10 @@ t.test('of sign-ins that nobody finishes a browser remembers four', async (t) =>
   t.equal(kept().length, 4);
   t.equal((await ann.open(await ann.toCallback('ann@acme.example', password, '/latest'))).location, '/latest');
   await ann.open('/auth/logout', { method: 'POST', headers: own });
-  t.same(kept(), [], 'none of whoever signs out');
+  t.same(kept(), [], 'none of the person who signs out');
 });
 
-t.test('who signs in where somebody else has signed in since is in as himself', async (t) => {
+t.test('a person who signs in where somebody else has signed in since is in as themselves', async (t) => {
   await credentials.create({ email: 'bea@acme.example', name: 'Bea', password, emailVerified: true });
   const ann = browser();
   const login = await ann.toLogin('/p/acme/orgs');
@@ -158,7 +158,7 @@ t.test('what is missing is named at its field', async (t) => {
   t.match(
     await ann.open(login),
     { status: 400, text: /finished already[^]*href="\/"/ },
-    'whoever goes back behind a sign-in is not told that he is signed out',
+    'going back to before a sign-in does not say "signed out"',
   );
 });
 

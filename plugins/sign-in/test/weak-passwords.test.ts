@@ -58,7 +58,7 @@ t.test("the person's own name and address are refused, in parts and with a year"
   await each(['Lovelace and eleven umbrellas'], []);
 });
 
-t.test('blanks at an end and characters nobody sees are told as what they are', async () => {
+t.test('blanks at an end and invisible characters are reported as what they are', async () => {
   await each(['          ', ' correct horse battery', 'correct horse battery\u3000'], ['password-blank']);
   await each(
     [
@@ -74,6 +74,6 @@ t.test('blanks at an end and characters nobody sees are told as what they are', 
   await each(['correct horse battery\n'], ['password-invisible', 'password-blank']);
 });
 
-t.test('a length that is too short or absurd is told, of signs as people count them', async () => {
+t.test('a length that is too short or absurd is reported, in characters as people count them', async () => {
   await each(['123456789', 'x'.repeat(201), '😀😀😀😀😀'], ['password-length']);
 });

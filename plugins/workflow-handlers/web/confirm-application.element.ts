@@ -2,7 +2,7 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 
 /**
- * The card by which an applicant confirms his application, for ClientApprovalCheckHandler, in the slot
+ * The card by which an applicant confirms their application, for ClientApprovalCheckHandler, in the slot
  * `applications/client-action@1`. It is there only while the server says that this person can confirm; the page around
  * it hears `dossier-application-changed`.
  */

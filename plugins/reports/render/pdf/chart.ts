@@ -94,7 +94,7 @@ function drawPicture(
 
 /**
  * Labels across, in the order of the chart above, while they fit; or else downwards, and narrow tables folded: two or
- * four stand beside each other.
+ * four stand side by side.
  */
 function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   const { columns, rows } = upended(spec);

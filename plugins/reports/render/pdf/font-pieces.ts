@@ -78,7 +78,10 @@ export class Letters {
     return this.#made.has(`${name} ${weight}`);
   }
 
-  /** The language whose shapes a text wants, told by its own letters before that of the report: of Han they differ. */
+  /**
+   * The language whose shapes a text wants, recognized by its own letters, else that of the report: the shapes of Han
+   * differ.
+   */
   tongue(text: string): string {
     if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
     if (/\p{Script=Hangul}/u.test(text)) return 'ko';

@@ -49,7 +49,7 @@ export function prose(paper: Paper, { title, paragraphs }: TextSection): readonl
   return [...(title ? [heading(paper, title)] : []), ...blocks];
 }
 
-/** One quiet sentence in the place of what is not there. */
+/** One muted sentence in place of missing content. */
 export function notice(paper: Paper, sentence: string, { wide = false }: { wide?: boolean } = {}): Block {
   const { inner, left } = wide ? lying : upright;
   const lines = paper.text.lines(paper.text.clean(sentence), type.notice, inner);

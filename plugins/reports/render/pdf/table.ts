@@ -17,7 +17,7 @@ const rowsOnPaper = 2_000;
 /** Rows whose cells are measured for the widths of the columns, and lines that one cell may take. */
 const measured = 400;
 const linesInCell = 6;
-/** So few rows are seen at a glance: they stay on one page, and nobody has to be told how many there are. */
+/** So few rows are seen at a glance: they stay on one page, and no count is printed. */
 const few = 14;
 
 /** A table from its pages of rows, read only as far as they are shown. */
@@ -67,8 +67,8 @@ function shown(type: TableColumn['type'], paper: Paper, clock: Clock): (cell: st
 }
 
 /**
- * Head and rows. The head is drawn again on every page, for the eye only: those who hear the table are told the head of
- * a cell by its structure. `left` and `rowHeads` are for tables beside or below a chart.
+ * Head and rows. The head is drawn again on every page, for the eye only: a screen reader finds the head of a cell by
+ * the structure. `left` and `rowHeads` are for tables next to or below a chart.
  */
 export function tableBlocks(
   paper: Paper,

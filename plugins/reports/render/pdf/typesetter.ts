@@ -308,5 +308,5 @@ const ascii = /^[\u0000-\u007E]*$/;
 const prepared = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(unseen, '').replaceAll('\t', ' ');
 
-/** pdfkit puts words together from left to right, unless it is told of features. */
+/** pdfkit puts words together from left to right, unless features are given. */
 const shaped = ({ rtl }: Run): PDFKit.Mixins.TextOptions => (rtl ? { features: ['kern'] } : {});

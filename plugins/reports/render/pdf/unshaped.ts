@@ -5,7 +5,7 @@ const start = 12;
 
 /**
  * A TrueType font that says nothing of kerning and ligatures: those tables are taken out of its directory (OpenType,
- * Table Directory), and whoever lays text out with it is done when each letter has its glyph. `font` is left as it is.
+ * Table Directory), and a layout with it is done when each letter has its glyph. `font` is left as it is.
  */
 export function unshaped(font: Buffer): Buffer {
   const copy = Buffer.from(font);

@@ -1,6 +1,6 @@
 import type { Definition, Template } from '../types.ts';
 
-/** A draft on which somebody goes on when he is back. */
+/** A draft on which a user goes on when they come back. */
 export interface CachedDraft {
   readonly template: Template;
   readonly definition: Definition;

@@ -1,6 +1,6 @@
 import type { Definition } from '../types.ts';
 
-/** Periods that are told by the day on which they are asked for. */
+/** Periods that depend on the day on which they are requested. */
 export const relative = [
   { kind: 'thisWeek', title: 'This week' },
   { kind: 'lastWeek', title: 'Last week' },

@@ -87,7 +87,7 @@ class ReportRun extends DossierElement {
     const { run, error, schedule, choices } = this.#shown;
     const back = html`<a class="back" href="${this.base}/runs">${icon('left', 15)} Runs</a>`;
     if (error instanceof ProblemError && error.status === 404) {
-      return html`${back}${empty({ alone: true, icon: 'search', title: 'There is no such run', text: 'The link may be old or incomplete, or the report is kept by somebody for himself.', action: html`<a class="button" href="${this.base}/runs">All runs</a>` })}`;
+      return html`${back}${empty({ alone: true, icon: 'search', title: 'There is no such run', text: 'The link may be old or incomplete, or the report is private.', action: html`<a class="button" href="${this.base}/runs">All runs</a>` })}`;
     }
     if (error !== null) return html`${back}${failure(error, () => void this.#shown.again(), { alone: true })}`;
     if (!run) return html`${back}${skeleton(10, 'Loading the run')}`;

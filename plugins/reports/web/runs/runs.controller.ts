@@ -117,7 +117,7 @@ export class RunsController implements ReactiveController {
     if (!isOpen({ state })) void this.#ended(id);
   }
 
-  /** Size, name and reason are told by the run itself. */
+  /** Size, name and reason come from the run itself. */
   async #ended(id: string): Promise<void> {
     try {
       this.#put(await this.#element.host.send<Run>('GET', `/api/v1/report-runs/${id}`));

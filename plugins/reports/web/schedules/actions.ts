@@ -30,7 +30,7 @@ export const pauseSchedule = (
 export const removeSchedule = async (host: PluginHost, workspaceId: string, schedule: Schedule): Promise<boolean> => {
   const sure = await host.confirm({
     title: `Delete ${schedule.name}?`,
-    body: 'It runs no more, and nobody is told any more. Reports that it has made stay under Runs.',
+    body: 'It will not run again, and nobody gets an e-mail from it any more. Reports that it has made stay under Runs.',
     action: 'Delete the schedule',
     danger: true,
   });

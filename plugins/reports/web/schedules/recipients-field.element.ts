@@ -11,7 +11,7 @@ import type { Recipient } from './types.ts';
 /** Below this many people nobody needs a search. */
 const few = 8;
 
-/** Who is told by mail when the report is there: members who may view reports. Fires `dossier-change` (detail: ids). */
+/** Who gets an e-mail when the report is ready: members who may view reports. Fires `dossier-change` (detail: ids). */
 class RecipientsField extends DossierElement {
   static override styles = [
     DossierElement.styles,
@@ -55,7 +55,7 @@ class RecipientsField extends DossierElement {
   }
 
   override render() {
-    // Whom the schedule names although he may no longer view reports can only be taken out.
+    // A recipient who may no longer view reports can only be taken out.
     const strange = this.value
       .filter((id) => !this.people.some((one) => one.id === id))
       .map((id) => ({ id, name: 'Somebody who may no longer view reports' }));
@@ -83,7 +83,7 @@ class RecipientsField extends DossierElement {
               html`<li><label><input type="checkbox" .checked=${this.value.includes(id)} @change=${() => this.#toggle(id)}>${name}</label></li>`,
           )}</ul>`
         }
-        <div id="note" aria-live="polite">${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}<p class="small muted">${this.value.length === 0 ? 'Nobody is told; the report waits under Runs.' : `${counted(this.value.length, 'person is', 'people are')} told.`}</p></div>
+        <div id="note" aria-live="polite">${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}<p class="small muted">${this.value.length === 0 ? 'Nobody gets an e-mail; the report waits under Runs.' : `${counted(this.value.length, 'person gets', 'people get')} an e-mail.`}</p></div>
         <p id="hint" class="hint">They get a letter with a link when the report is there. The link asks them to sign in, and holds nothing of the report.</p>
       </fieldset>`;
   }

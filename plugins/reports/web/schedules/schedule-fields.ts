@@ -49,7 +49,7 @@ export const timeZoneField = (timeZone: string, faults: Faults, choose: (zone: s
     if (!(event.target instanceof HTMLInputElement)) return;
     const text = event.target.value.trim().replaceAll(' ', '_');
     const known = zones.find((zone) => zone.toLowerCase() === text.toLowerCase());
-    // What is not finished yet is no zone; what was left so is told to be none.
+    // Unfinished input is not a zone yet; once left, it is reported as unknown.
     if (known !== undefined || whole) choose(known ?? text);
   };
   return html`<div class="field"><label for="zone">Time zone</label>

@@ -190,7 +190,7 @@ class ReportSchedule extends DossierElement {
         ${this.stale ? this.#stale(opened) : refusalSummary(this.refusal, fields)}
         ${reportSection({ draft, opened, faults, choices: this.choices, on })}
         ${whenSection({ draft, workspaceId: this.workspaceId, faults, on })}
-        <section class="card" aria-labelledby="told"><h2 id="told">Who is told</h2>
+        <section class="card" aria-labelledby="told"><h2 id="told">Who gets an e-mail</h2>
           <dossier-recipients-field .people=${opened.people} .value=${draft.recipients} .faults=${faults} @dossier-change=${(event: CustomEvent<readonly string[]>) => this.#set({ recipients: event.detail })}></dossier-recipients-field>
         </section>
         <div class="ends">

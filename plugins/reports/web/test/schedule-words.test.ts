@@ -32,7 +32,7 @@ t.test('another kind of recurrence keeps what fits', async (t) => {
   t.same(recurrenceOf('cron', { every: 'week', days: [1, 7], at: '09:05' }), { every: 'cron', cron: '5 9 * * 0,1' });
 });
 
-t.test('an hour that summer time leaves out or shows twice is told, and no other', async (t) => {
+t.test('an hour that summer time leaves out or repeats is mentioned, and no other', async (t) => {
   const nightly: Recurrence = { every: 'day', at: '02:30' };
   t.equal(clockChange('2027-03-27T01:30:00.000Z', nightly, 'Europe/Berlin'), undefined);
   t.equal(
