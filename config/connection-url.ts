@@ -1,5 +1,5 @@
 /**
- * Is this an address with one of these schemes (`postgres:`) whose user and password can be told apart from the rest? A
+ * Is this an address with one of these schemes (`postgres:`) whose user and password can be separated from the rest? A
  * `/`, `?` or `#` in a password ends the host early, so that a piece of the password would be taken, and shown, for a
  * host or a database; and a `%` begins the code of another character (RFC 3986, 2.1 and 3.2.1).
  */

@@ -34,7 +34,8 @@ export const variableOf = (plugin: string, member: string): string =>
 
 /**
  * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to
- * correct; `faults` are told with them, of plugins that could not be loaded, so that their settings cannot be read.
+ * correct; `faults` of plugins that could not be loaded, whose settings therefore cannot be read, are reported with
+ * them.
  */
 export function loadConfiguration(o: {
   env: Environment;

@@ -92,7 +92,7 @@ export function readGroup(
     'properties' in schema ? (schema.properties as Readonly<Record<string, Property>>) : {};
   const values: Record<string, unknown> = {};
   const named = new Map<string, string>();
-  /** Members of which something is told already: that they are missing besides says nothing new. */
+  /** Members with a fault already reported: that they are also missing says nothing new. */
   const told = new Set<string>();
   for (const [member, value] of Object.entries(o.file)) {
     const property = properties[member];

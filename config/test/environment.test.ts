@@ -92,7 +92,7 @@ t.test('a slip in a name of ours is refused with the name that was meant, unless
   ]);
 });
 
-t.test('what only begins as ours do is told, and what is of others is not spoken of', async (t) => {
+t.test('a name that only begins like ours is reported, and names of others are not mentioned', async (t) => {
   t.match(load({ CREDIT_CHECK_BUREAU: 'x', DOSSIER_MODE: 'x' }).notes, [
     { name: 'CREDIT_CHECK_BUREAU', detail: /nothing reads it/ },
     { name: 'DOSSIER_MODE' },
@@ -126,7 +126,7 @@ t.test('what Kubernetes says of a Service is of others, whatever the Service is 
   t.match(
     faultsOf({ DOSSIER_PORT: '3000' }),
     [{ name: 'DOSSIER_PORT', detail: /Write PORT if/ }],
-    'what was meant is told as ever',
+    'what was meant is reported as before',
   );
 });
 

@@ -62,7 +62,7 @@ t.test('every fault is reported at once, with the name of its variable', async (
   t.match(error.message, /PUBLIC_URL: must be an origin such as/);
 });
 
-t.test('one mistake is told once, however many rules it breaks', async (t) => {
+t.test('one mistake is reported once, however many rules it breaks', async (t) => {
   const told = (env: Record<string, string>, config: TSchema = plugins[0]!.config!): readonly string[] =>
     refusal({ ...good, ...env }, [{ id: 'credit-check', config }]).faults.map(
       ({ name, detail }) => `${name}: ${detail}`,
@@ -227,6 +227,6 @@ t.test('the login that migrates goes with the one that serves', async (t) => {
       ({ name }) => name,
     ),
     ['DATABASE_URL'],
-    'and one mistake is told once',
+    'and one mistake is reported once',
   );
 });

@@ -188,7 +188,7 @@ interface GateNeeds {
   readonly actors?: readonly ('user' | 'key')[];
 }
 
-/** It asks for something: what is open to whoever is a member of the organization is an organization gate. */
+/** It asks for something: what is open to every member of the organization is an organization gate. */
 type SomeNeed = GateNeeds &
   ({ readonly feature: Feature } | { readonly permission: Permission } | { readonly anyOf: readonly Permission[] });
 

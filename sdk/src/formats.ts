@@ -51,6 +51,6 @@ export const ActorShown = Type.Object({
   name: Type.String(),
   id: Type.String({
     description:
-      'UUID of the person or API key; of the system a name of its own. Empty where clients are not told who of the staff it was.',
+      'UUID of the person or API key; of the system a name of its own. Empty where clients do not learn who of the staff it was.',
   }),
 });

@@ -189,11 +189,11 @@ export interface AccessControl {
    * with, and for credentials of which nobody here keeps a list, such as an issuer's access tokens.
    */
   changed(access: Access, what: AccessChange): void;
-  /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not his. */
+  /** The Access of an actor at a workspace, or undefined when it is unknown, foreign, or not theirs. */
   atWorkspace(access: Access, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
   /**
-   * What a person may do at a workspace now, for work that was begun for him and is done while he is away; undefined
-   * when it is unknown, foreign, or not his any more.
+   * What a person may do at a workspace now, for work that was started for them and runs while they are away; undefined
+   * when it is unknown, foreign, or no longer theirs.
    */
   onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
 }
@@ -261,9 +261,9 @@ export interface Authenticator {
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 
 /**
- * Leads from the id of a thing to where it may be met. Runs under the actor's organization.
- * An empty answer means unknown there. The first place where the actor is a member counts: a client meets an
- * application in his own workspace, staff meets it where it was submitted.
+ * Leads from the id of a thing to where it may be met. Runs under the actor's organization. An empty answer means
+ * unknown there. The first place where the actor is a member counts: a client sees an application in their own
+ * workspace, staff sees it where it was submitted.
  */
 export interface Subject {
   locate(

@@ -88,7 +88,9 @@ export const conflict = (code: string, detail: string): Problem => new Problem(4
 export const invalid = (errors: readonly Fault[], more = 0): Problem =>
   new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors, more), errors, more });
 
-/** 400 with all faults of a query at once, whoever finds them: its schema or a service; `more` were found besides. */
+/**
+ * 400 with all faults of a query at once, from its schema and from services; `more` is the number of faults not listed.
+ */
 export const badQuery = (errors: readonly Fault[], more = 0): Problem =>
   new Problem(400, 'bad-query', 'The query is not valid', { detail: summary(errors, more), errors, more });
 

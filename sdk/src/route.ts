@@ -15,7 +15,9 @@ export interface RouteSpec {
   readonly aliases?: readonly string[];
   readonly gate: Gate;
   readonly summary: string;
-  /** More than the summary says, for those who read the document: Markdown. Who may call it is told from the gate. */
+  /**
+   * More than the summary says, for those who read the document: Markdown. Who may call it is documented from the gate.
+   */
   readonly description?: string;
   /**
    * What a schema has under `'x-documented'` (`checkedBelow` of the SDK), at whatever depth, is added to its keywords
@@ -47,7 +49,7 @@ export interface RouteSpec {
    * stop for who writes a client, beside those that follow from gate, query and body. Of 409, 410, 412 and 428 the
    * codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make a
    * constant. The test clients throw when a route answers a status, or one of those codes, that it does not name.
-   * Statuses from 500 on are told of all alike.
+   * Statuses from 500 on are documented for all alike.
    */
   readonly problems?: Readonly<Record<number, string>>;
   /** Answers by status beside the success that are no problem details, or not alone. */

@@ -9,9 +9,9 @@ export const visibleText = (most: number) =>
   Type.String({ maxLength: most, ...WITH_NAME, description: 'Write at least one visible character, on one line.' });
 
 /**
- * A text as a database holds it, whoever wrote it: without the character NUL and halves of characters (unpaired
- * surrogates), each of which becomes U+FFFD, and cut between two characters to `most` UTF-16 units. For what others say
- * and nobody can send again in better words; what is sent by a client is refused instead.
+ * A text as a database can hold it: without the character NUL and halves of characters (unpaired surrogates), each of
+ * which becomes U+FFFD, and cut between two characters to `most` UTF-16 units. For what others say and nobody can send
+ * again in better words; what is sent by a client is refused instead.
  */
 export const storable = (text: string, most: number): string =>
   (text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text)

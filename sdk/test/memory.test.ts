@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemory } from '@dossier/sdk';
 
-/** A memory of one second under a clock of its own, and a source that answers when it is told to. */
+/** A memory of one second under a clock of its own, and a source that answers on command. */
 function stage(o: { capacity?: number; keep?: (value: string) => boolean } = {}) {
   let now = 0;
   const asked: {

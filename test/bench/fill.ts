@@ -31,7 +31,7 @@ export async function fillApplications(url: string, source: string, rows: number
 /**
  * Makes `rows` applications of a few that have been worked on, in turn: each copy has steps, documents, people and
  * events of its own, as the platform wrote them, moved to a moment within the last `days` and stretched to as long as
- * such work takes. Events are given the age of the first transactions, so that whoever follows the log has read them.
+ * such work takes. Events are given the age of the first transactions, so that followers of the log have read them.
  * Leaves the database at rest.
  */
 export async function fillHistory(

@@ -105,8 +105,8 @@ export async function idsIn({ origin, demo }: Pick<Platform, 'origin' | 'demo'>)
 }
 
 /**
- * The path with ids in the place of its parameters. Throws for a word of which there is none, so that no route is left
- * out in silence.
+ * The path with ids in the place of its parameters. Throws for a word of which there is none, so that no route is
+ * skipped silently.
  */
 export const filled = (path: string, ids: Ids): string =>
   path.replaceAll(/\/([a-z-]+)\/\{\w+\}/g, (_all, kind: string) => {

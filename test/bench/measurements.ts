@@ -76,7 +76,7 @@ export async function measurements(o: {
       platform: async () => found.platform.push(await platform()),
       floor: async () => found.floor.push(await ofFloor()),
     };
-    // Each comes first as often as the other: whoever is second finds a warmer machine and a heap with more to clean
+    // Each comes first as often as the other: the second finds a warmer machine and a heap with more to clean
     // up.
     for (let round = 0; round < rounds; round++)
       for (const side of round % 2 === 0 ? (['floor', 'platform'] as const) : (['platform', 'floor'] as const))

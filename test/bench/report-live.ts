@@ -195,7 +195,7 @@ async function during<T>(
   }
 }
 
-/** Linux notes the largest resident memory of a process, and forgets it when told so (proc(5), clear_refs). */
+/** Linux notes the largest resident memory of a process, and forgets it on request (proc(5), clear_refs). */
 const forgetPeak = ({ process: { pid } }: Platform): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 const peak = ({ process: { pid } }: Platform): number =>
   (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;

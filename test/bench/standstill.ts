@@ -43,7 +43,7 @@ export async function standstill({ origin, demo }: Platform): Promise<Result> {
     await answer.arrayBuffer();
     return answer.status;
   };
-  /** Somebody whose body is read there: whoever may not is refused before. */
+  /** Somebody whose body is read there: others are refused before. */
   const whoMay = async (method: string, path: string): Promise<Headers> => {
     for (const headers of [staff, { authorization: `Bearer ${tokenOf(demo, 'officer')}` }, key])
       if (![401, 403, 404].includes(await send(path, method, headers, '{"unknown":""}'))) return headers;

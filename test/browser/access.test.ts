@@ -211,15 +211,18 @@ t.test(
   },
 );
 
-t.test('who may not edit access has no such page, and neither has his try to grant himself something', async (t) => {
-  const { page } = await stage.as('officer', matrix);
-  await page.getByRole('heading', { level: 1, name: 'The settings are not open to you' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'Features & Access' }).count(), 0);
-  t.equal(
-    (await stage.rest(officer, 'PUT', `/api/v1/workspaces/${staffWorkspace}/access`, { grants: [] })).status,
-    403,
-  );
-});
+t.test(
+  'a person who may not edit access has no such page, and their attempt to grant themselves something is refused',
+  async (t) => {
+    const { page } = await stage.as('officer', matrix);
+    await page.getByRole('heading', { level: 1, name: 'The settings are not open to you' }).waitFor();
+    t.equal(await page.getByRole('link', { name: 'Features & Access' }).count(), 0);
+    t.equal(
+      (await stage.rest(officer, 'PUT', `/api/v1/workspaces/${staffWorkspace}/access`, { grants: [] })).status,
+      403,
+    );
+  },
+);
 
 t.test('12 roles by 80 permissions are drawn and ticked at once', async (t) => {
   const { page } = await stage.window();
@@ -336,7 +339,7 @@ t.test(
 );
 
 t.test(
-  'whose team is taken out of a workspace, and who is removed, sees at once that he is out, and nothing of it stays',
+  'a person whose team is taken out of a workspace, or who is removed, sees at once that they are out, and nothing of it stays',
   async (t) => {
     const membershipOf = async (who: typeof officer) =>
       ((await stage.rest(who, 'GET', '/api/v1/memberships')).body as { id: string; teamId: string }[])[0]!;

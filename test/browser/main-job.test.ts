@@ -303,7 +303,7 @@ t.test('an officer approves a doubtful one in the browser, and the client sees i
   t.equal(await stayed(client.page), true);
 });
 
-t.test('two officers at once: the second is told that somebody was quicker, and sees what stands', async (t) => {
+t.test('two officers at once: the second learns that somebody was quicker, and sees the decision', async (t) => {
   const id = await stage.submit('doubtful', 'Wanted', 'Twice');
   const { page } = await stage.as('officer', `${stage.staffList}/${id}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -89,7 +89,7 @@ t.test(
 
     await officer.locator('dossier-sidebar img.emblem').waitFor();
     await until(async () => String(await accentOf(officer)).includes('#0A7D5C'));
-    t.pass('the header of the other person has changed under his eyes');
+    t.pass('the header of the other person has changed before their eyes');
     await officer.goto(stage.picker);
     t.match(await officer.locator('.choice img.emblem').getAttribute('src'), /^\/logos\//);
     const dark = (await stage.as('admin', settings('api-keys'), { colorScheme: 'dark' })).page;

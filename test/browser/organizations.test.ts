@@ -77,7 +77,7 @@ t.test('an organization is created with an address made of its name, and its mak
 });
 
 t.test(
-  'the picker shows each of two people signed in at once his own organizations, and one shows nothing of the other',
+  'the picker shows each of two people signed in at once their own organizations, and one shows nothing of the other',
   async (t) => {
     const [admins, officers] = [await stage.as('admin', stage.picker), await stage.as('officer', stage.picker)];
     for (const { page } of [admins, officers]) await page.locator('.choice').first().waitFor();

@@ -232,7 +232,7 @@ t.test('another session is signed out from afar, and its page ends', async (t) =
   await page.context().close();
 });
 
-t.test('a person changes his password by keyboard, and is told what is wrong with it', async (t) => {
+t.test('a person changes their password by keyboard, and sees what is wrong with it', async (t) => {
   const person = stage.person('dmitri');
   const away = await stage.window();
   await away.page.goto('/profile/sessions');

@@ -172,8 +172,8 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
 });
 
 t.test('a schedule is set up that comes due while the other tests run', async (t) => {
-  // At the next full minute, or the one after it when that is too near. Not before its recipient has his rights back:
-  // whoever may not read a report gets no letter about it.
+  // At the next full minute, or the one after it when that is too near. Not before its recipient has their rights back:
+  // a person who may not read a report gets no e-mail about it.
   const soon = new Date(Date.now() + 63_000).toISOString().slice(11, 16);
   planned = String(
     (
@@ -210,7 +210,7 @@ t.test('a long history comes page by page', async (t) => {
   t.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
 });
 
-t.test('a table file is told by what is in it', async () => {
+t.test('a table file is recognized by its content', async () => {
   const id = await order(admin, { format: 'xlsx' });
   const { page } = await stage.as('admin', `${reports}/runs/${id}`);
   await page.getByRole('heading', { level: 2, name: /^Monthly operations \d{4}\.xlsx$/ }).waitFor();
@@ -239,7 +239,7 @@ t.test('a report is planned for each week, with its next five dates, and is paus
   });
   t.same(await dates.locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime'))), next);
   await page.getByRole('checkbox', { name: 'Omar Haddad' }).check();
-  await page.getByText('1 person is told.').waitFor();
+  await page.getByText('1 person gets an e-mail.').waitFor();
   await page.getByLabel('Steps over time').selectOption({ label: 'Weeks' });
   await page.getByLabel('Compared with the period before').selectOption({ label: 'No' });
   await page.getByLabel('Decided within, in days').fill('5');
@@ -357,7 +357,7 @@ for (const [width, height] of [
   });
 }
 
-t.test('the letter of a schedule leads a recipient, after he has signed in, to the report', async (t) => {
+t.test('the e-mail of a schedule leads a recipient, after signing in, to the report', async (t) => {
   const link = await until('the letter of the schedule', 120, async () => {
     const message = (await rows('/api/v1/dev/mail')).find(
       ({ to, subject }) =>

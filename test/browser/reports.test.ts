@@ -116,7 +116,7 @@ t.test(
 );
 
 t.test(
-  'a click on the chart leads to the list, and Back finds the draft as it was left; whoever leaves otherwise is asked',
+  'a click on the chart leads to the list, and Back finds the draft as it was left; leaving otherwise asks first',
   async () => {
     const { page } = await editor(await saved('Chart'));
     await page.getByLabel('Steps over time').selectOption({ label: 'Quarters' });
@@ -229,7 +229,7 @@ t.test(
   },
 );
 
-t.test('two who save: the second one is told, and keeps his as a new report', async (t) => {
+t.test('two people save: the second sees a message, and keeps theirs as a new report', async (t) => {
   const id = await saved('Contested');
   const { page } = await editor(id);
   await page.getByLabel('Title', { exact: true }).fill('Mine');

@@ -137,7 +137,7 @@ t.test('what is refused after its dialog was closed opens it again, with what wa
   t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
 });
 
-t.test('who saves what somebody else has changed meanwhile is told so, and goes on from what is saved', async (t) => {
+t.test('saving what somebody else has changed meanwhile shows a message, and goes on from what is saved', async (t) => {
   const id = await idOf('Second opinion');
   const { page } = await stage.as('admin', `${settings}/teams/${id}`);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
@@ -163,7 +163,7 @@ t.test('who saves what somebody else has changed meanwhile is told so, and goes 
   await says(page, 'The team was saved.');
 });
 
-t.test('the last owner cannot leave, is told what to do, and hands the team over', async () => {
+t.test('the last owner cannot leave, sees what to do, and hands the team over', async () => {
   const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await page

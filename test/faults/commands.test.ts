@@ -33,7 +33,7 @@ t.test(
     t.match(
       await verify(seeded.organization.id),
       { code: 0, printed: /intact, 0 entries, no head is signed yet; \d+ events are not sealed yet/ },
-      'what no server has sealed is told',
+      'what no server has sealed is reported',
     );
     t.match(await verify('0192f000-0000-7000-8000-000000000000'), { code: 1, printed: /Nothing was ever logged/ });
     t.match(await verify('nope'), { code: 2, printed: /^Write: dossier audit verify/ });

@@ -1,4 +1,4 @@
-/** Many at the same moment: one wins, the others are told, and nothing happens twice (F64, F65, A53). */
+/** Many at the same moment: one wins, the others get a conflict, and nothing happens twice (F64, F65, A53). */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ async function atOnce(t: Test, platform: TestPlatform): Promise<void> {
     t.equal(new Set(answers.map(({ body }) => body.id)).size, 2);
   });
 
-  await t.test('one key with two bodies in parallel: the slower one is told', async (t) => {
+  await t.test('one key with two bodies in parallel: the slower one gets a conflict', async (t) => {
     const template = await acme.template(checked);
     const key = { 'idempotency-key': randomUUID() };
     const answers = await times(2, (i) =>

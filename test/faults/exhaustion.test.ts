@@ -81,7 +81,7 @@ const strain = definePlugin({
           const [one, other] = params.order === 'up' ? [1, 2] : [2, 1];
           await sql`select pg_advisory_xact_lock(${one}::int)`.execute(tx.sql());
           crossings += 1;
-          // Both have their first lock before either asks for its second; whoever comes again finds the way free.
+          // Both have their first lock before either asks for its second; a retry finds both free.
           if (crossings === 2) bothHold.resolve();
           await bothHold.promise;
           await sql`select pg_advisory_xact_lock(${other}::int)`.execute(tx.sql());
@@ -104,7 +104,7 @@ let crossings = 0;
 const bothHold = Promise.withResolvers<void>();
 
 t.test(
-  'a database that refuses is told as such, nothing is half done, and all is well afterwards',
+  'a database that refuses is reported as such, nothing is half done, and all is well afterwards',
   { skip: postgres === null },
   async (t) => {
     const { env, superUrl } = await postgres!.createDatabase('exhaustion');

@@ -149,7 +149,7 @@ t.test(
     t.match(
       await acme.admin.get('/api/v1/teams'),
       { ...refusal, body: { code: 'database-unavailable' } },
-      'who waits too long is told',
+      'a request that waits too long gets an error',
     );
     await operator.query('rollback');
     for (const answer of await Promise.all(held)) if (answer.status !== 201) t.match(answer, refusal);

@@ -1,4 +1,4 @@
-/** The process dies in the middle of a report: after the restart it is made once, and its recipients are told once. */
+/** The process dies in the middle of a report: after the restart it is made once, and its recipients get one e-mail. */
 import t from 'tap';
 import pg from 'pg';
 import { startDossier, tokenOf } from '../servers/dossier.ts';

@@ -47,7 +47,7 @@ t.test(
     const partner = submitter(dossier, { chance: luck, outsideTemplate: dossier.demo.samples.clean.templateId });
     const acknowledged = (): number => partner.sent.filter(({ id }) => id !== null).length;
 
-    /** How often each event was told, by its id. */
+    /** How often each event was delivered, by its id. */
     const told = new Map<string, number>();
     const client = await browser(dossier.demo, (message) => {
       for (const id of message.data?.events ?? [message.id]) told.set(id, (told.get(id) ?? 0) + 1);
@@ -81,7 +81,7 @@ t.test(
       `${partner.sent.length} submissions, ${wanted.length} events; the last was heard ${(performance.now() - from).toFixed(0)} ms after the last acknowledgement`,
     );
     t.same(missing(), [], 'every event was heard');
-    // One more, by the broker that is back: what might be told twice would have come before it.
+    // One more, by the broker that is back: a duplicate would have come before it.
     const last = await partner.one('clean');
     const [lastEvent] = await events(dossier.demo, [last.id!]);
     await until('the last one was heard', 90, () => told.has(lastEvent!));

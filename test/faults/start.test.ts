@@ -35,7 +35,7 @@ t.test('a second process on the same data is refused, and the first goes on', as
   t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200);
 });
 
-t.test('wrong settings are told all at once, by name', async (t) => {
+t.test('wrong settings are reported all at once, by name', async (t) => {
   const wrong = {
     PORT: 'abc',
     PUBLIC_URL: 'https://dossier.example/path',
@@ -141,7 +141,7 @@ t.test('a request in flight is answered before the process ends', async (t) => {
   t.same(
     await answered,
     { statusCode: 201, connection: 'close' },
-    'and the client told not to keep its connection, which would hold it up',
+    'and the answer asks the client not to keep its connection, which would hold it up',
   );
   const answeredAt = performance.now();
   await stopped;
@@ -241,7 +241,7 @@ t.test('a database that is newer than the code is refused, and left as it is', a
   t.ok((await stored(dossier.demo)).length > 0, 'and without the plugin it starts as before');
 });
 
-/** What is told of each variable, one sentence after another. */
+/** What is reported of each variable, one sentence after another. */
 const toldOf = (t: Test, end: Ended): readonly string[] => {
   refused(t, end, /^The configuration is not valid:$/m);
   return end.printed
@@ -250,7 +250,7 @@ const toldOf = (t: Test, end: Ended): readonly string[] => {
     .map((line) => line.trim());
 };
 
-t.test('a folder that cannot be used is told by DATA_DIR', async (t) => {
+t.test('a folder that cannot be used is reported under DATA_DIR', async (t) => {
   const file = join(t.testdir({ file: '' }), 'file');
   for (const [folder, why] of [
     [file, 'is a file, or stands below one'],
@@ -263,14 +263,14 @@ t.test('a folder that cannot be used is told by DATA_DIR', async (t) => {
   }
 });
 
-t.test('an address on which nobody can listen is told by HOST', async (t) => {
+t.test('an address on which nobody can listen is reported under HOST', async (t) => {
   const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> =>
     toldOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
   t.match(await told({ HOST: 'nope.invalid' }), [/^HOST: "nope\.invalid" is no name of this machine/]);
   t.match(await told({ HOST: '192.0.2.1' }), [/^HOST: "192\.0\.2\.1" is no address of this machine/]);
 });
 
-t.test('what is wrong around the process is told all at once, without user and password', async (t) => {
+t.test('what is wrong around the process is reported all at once, without user and password', async (t) => {
   const end = await runToEnd([], {
     ...bare(join(t.testdir({ file: '' }), 'file')),
     HOST: '192.0.2.1',
@@ -286,7 +286,7 @@ t.test('what is wrong around the process is told all at once, without user and p
   t.notMatch(end.printed, /topsecret|ada|owner/);
 });
 
-t.test('a database that refuses the start is told by DATABASE_URL, without user and password', async (t) => {
+t.test('a database that refuses the start is reported under DATABASE_URL, without user and password', async (t) => {
   const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
   t.teardown(() => server.stop());
@@ -317,7 +317,7 @@ t.test('a database that refuses the start is told by DATABASE_URL, without user 
   );
 });
 
-t.test('a login that may not provide the roles is told what does', async (t) => {
+t.test('a login that may not provide the roles gets the commands that do', async (t) => {
   const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
   t.teardown(() => server.stop());

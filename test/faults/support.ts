@@ -37,7 +37,7 @@ export async function until<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${seconds} seconds in vain until ${what}.`);
+    if (performance.now() > end) throw new Error(`Waited ${seconds} seconds, but not yet: ${what}.`);
     await pause(25);
   }
 }

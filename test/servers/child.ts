@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How a process ended: by itself or told to (`code`), or killed (`signal`). */
+/** How a process ended: by itself or on request (`code`), or killed (`signal`). */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -40,7 +40,7 @@ function digest(): string {
 
 /**
  * The path of a new data directory with the demonstration of a process that has ended, as an operator would copy it.
- * The first call of a day or after a change makes it; whoever uses it removes it.
+ * The first call of a day or after a change makes it; the caller removes it.
  */
 export async function demoData(): Promise<string> {
   const kept = join(folder, digest());

@@ -37,7 +37,7 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<TestDatabase>;
   /** Stops it at once, as a power cut would; `start` brings it back on the same data and port. */
   kill9(): Promise<void>;
-  /** Stops it as `pg_ctl stop -m immediate` does: every connection is told so, and nothing is finished. */
+  /** Stops it as `pg_ctl stop -m immediate` does: every connection gets a notice, and nothing is finished. */
   stopNow(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

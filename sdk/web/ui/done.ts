@@ -1,6 +1,6 @@
 import type { PluginHost } from '@dossier/sdk/web';
 
-/** Does something and says so; a refusal is told as a message that stays. True when it was done. */
+/** Does something and says so; a refusal is shown as a message that stays. True when it was done. */
 export const done = async (host: PluginHost, work: () => Promise<unknown>, text: string): Promise<boolean> => {
   try {
     await work();

@@ -83,7 +83,7 @@ export class HeldDialog implements ReactiveController {
 
   /** A browser closes it all the same when Escape is pressed again. */
   #closed(): void {
-    // It may have been opened anew before it was told.
+    // It may have been opened again before the event arrived.
     if (this.#dialog?.open) return;
     const held = this.#held();
     if (this.#closing || !(held || this.#written)) return this.#ended();
