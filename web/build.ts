@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { PagePolicy } from '@dossier/sdk';
 import { bundle, withImports } from './build/bundle.ts';
 import { digestOfSources } from './build/digest.ts';
 import { fillPage, policy, sha } from './build/page.ts';
@@ -10,6 +11,8 @@ export interface PluginBundle {
   readonly id: string;
   readonly root: string;
   readonly entry: string;
+  /** What it needs beyond the policy of the page. */
+  readonly policy?: readonly PagePolicy[];
 }
 
 /** What `dist/manifest.json` tells the server. All addresses begin with `/assets/`. */
@@ -153,7 +156,10 @@ const buildInto = async (outDir: string, plugins: readonly PluginBundle[], diges
   const manifest: WebManifest = {
     digest,
     inlineScripts: [scriptHash],
-    contentSecurityPolicy: policy(scriptHash),
+    contentSecurityPolicy: policy(
+      scriptHash,
+      plugins.flatMap(({ id, policy: asked = [] }) => (id in built ? asked : [])),
+    ),
     plugins: built,
     failed,
   };

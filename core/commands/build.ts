@@ -40,7 +40,9 @@ export const isBuilt = (): boolean => existsSync(join(webRoot, 'dist', 'manifest
 /** Builds the web application; nothing happens when it is up to date. Tells whether it is. */
 export async function buildPage(loaded: readonly LoadedPlugin[], log: Log): Promise<boolean> {
   const bundles = loaded.flatMap(({ plugin, root }) =>
-    plugin.spec.web === undefined ? [] : [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry }],
+    plugin.spec.web === undefined
+      ? []
+      : [{ id: plugin.spec.id, root, entry: plugin.spec.web.entry, policy: plugin.spec.web.policy ?? [] }],
   );
   const { isStale } = await import('@dossier/web/build');
   if (!isStale({ plugins: bundles })) return true;

@@ -47,6 +47,8 @@ export interface Slot<P> {
   readonly within: SlotPlace;
   /** Its elements are pages: each has an address, and names a `path`. */
   readonly pages: boolean;
+  /** Each of its elements is for one kind of thing that data name, and names the `kind`. */
+  readonly kinds: boolean;
   readonly [carries]?: P;
 }
 
@@ -95,11 +97,15 @@ export const event = <const Id extends string, S extends TSchema>(
 });
 
 /** Names a slot of the page; it stands in workspaces, and is for parts of a page, unless given. */
-export const slot = <P extends object>(id: string, o: { within?: SlotPlace; pages?: boolean } = {}): Slot<P> => ({
+export const slot = <P extends object>(
+  id: string,
+  o: { within?: SlotPlace; pages?: boolean; kinds?: boolean } = {},
+): Slot<P> => ({
   kind: 'slot',
   id: versioned(id),
   within: o.within ?? 'workspace',
   pages: o.pages ?? false,
+  kinds: o.kinds ?? false,
 });
 
 /** Marks a need as optional. */

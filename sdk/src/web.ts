@@ -12,6 +12,11 @@ export interface PageInput {
 /** Pages of a workspace: an entry in the sidebar and a path below `/p/{slug}/w/{workspaceId}/`. */
 export const shellPage = slot<PageInput>('shell/page@1', { pages: true });
 
+/**
+ * Pages of the organization as a whole: an entry at the foot of the sidebar and a path below `/p/{slug}/o/`.
+ */
+export const organizationPage = slot<PageInput>('shell/organization-page@1', { within: 'organization', pages: true });
+
 /** Parts of the organization's settings: an entry in their navigation and a path below `/p/{slug}/settings/`. */
 export const settingsSection = slot<PageInput>('shell/settings-section@1', { within: 'organization', pages: true });
 
@@ -32,22 +37,75 @@ export const personPage = slot<PageInput>('shell/person-page@1', { within: 'pers
  */
 export const organizationChoice = slot<object>('shell/organization-choice@1', { within: 'person' });
 
+/**
+ * A line at the foot of the sidebar, wherever the person is in their organization; on a phone an icon in the bar, and
+ * then `compact` is true. For what they look at from everywhere, as a bell with a count.
+ */
+export const headerItem = slot<{ compact: boolean }>('shell/header-item@1', { within: 'organization' });
+
+/**
+ * A panel at the right of a workspace's pages, which stays when another page is opened; on a phone a sheet above it. It
+ * is opened by a button in the sidebar, with the element's title and icon. `address` is that of the page beside it, and
+ * changes while it is open.
+ */
+export const sidePanel = slot<{ address: string }>('shell/side-panel@1');
+
+/**
+ * A command of the palette (Ctrl or Cmd and K), by its title. The element is made when its command is chosen, and shown
+ * in place of the list: it asks for what it needs there. It dispatches `dossier-command-done` (bubbling and composed)
+ * when it has done its work or leads elsewhere, and the palette closes. Pages need none: the palette lists them.
+ */
+export const paletteCommand = slot<object>('shell/command@1');
+
+/**
+ * How one kind of field is entered, in every form that is made from a schema: a field whose schema has `'x-kind'` is
+ * shown by the element of that `kind`. It dispatches `dossier-field-changed` (bubbling and composed; detail: the new
+ * value, undefined when there is none). Without such an element the field is entered by the type that its schema has.
+ */
+export const fieldKind = slot<{
+  /** The field's schema (JSON Schema). */
+  field: object;
+  /** The field's name in words; the element shows it as its label. */
+  label: string;
+  value: unknown;
+  required: boolean;
+  /** What is wrong with the value, in words, to be shown beside it. */
+  fault: string | undefined;
+}>('shell/field-kind@1', { within: 'person', kinds: true });
+
 /** All slots that the shell itself has. */
 export const shellSlots: readonly Slot<object>[] = [
   shellPage,
+  organizationPage,
   settingsSection,
   profileSection,
   personPage,
   organizationChoice,
+  headerItem,
+  sidePanel,
+  paletteCommand,
+  fieldKind,
 ];
+
+/**
+ * What the web part of a plugin needs beyond the policy of the page (Content-Security-Policy), which allows own files
+ * only: `wasm-unsafe-eval` to compile WebAssembly; the others to make a worker, sound and film, or a frame from what is
+ * in memory. Nothing else can be asked for: a page that may load from other servers could send there what it shows.
+ */
+export const pagePolicies = ['wasm-unsafe-eval', 'worker-src blob:', 'media-src blob:', 'frame-src blob:'] as const;
+
+/** See {@link pagePolicies}. */
+export type PagePolicy = (typeof pagePolicies)[number];
 
 /**
  * The web part of a plugin. `entry` is a path below the plugin's folder; its module defines the elements, or exports
  * `elements`, by tag a function that loads what defines it when it is first shown (`LazyElements` of
- * `@dossier/sdk/web`).
+ * `@dossier/sdk/web`). Files that its modules name by `new URL('./name', import.meta.url)` (wasm, fonts) go with them.
  */
 export interface WebBundle {
   readonly entry: string;
+  /** What it needs beyond the policy of the page. */
+  readonly policy?: readonly PagePolicy[];
   readonly elements: readonly WebElement[];
 }
 
@@ -61,5 +119,7 @@ export interface WebElement {
   readonly order?: number;
   /** For pages: the path below that of the slot. */
   readonly path?: string;
+  /** In a slot by kinds: which one it is for. */
+  readonly kind?: string;
   readonly gate: ContributionGate;
 }

@@ -12,6 +12,8 @@ export interface Contribution {
   readonly icon: string | null;
   readonly order: number | null;
   readonly path: string | null;
+  /** In a slot by kinds: which one it is for. */
+  readonly kind: string | null;
   /** Address of the module that brings its element. */
   readonly module: string;
   /**

@@ -2,6 +2,7 @@ import { ContextConsumer } from '@lit/context';
 import { LitElement } from 'lit';
 import type { CSSResultGroup } from 'lit';
 import { hostContext, sessionContext, workspaceContext } from './contexts.ts';
+import { catching, tellFailure } from './element-failed.ts';
 import type { HostSession, HostWorkspace, PluginHost } from './host.ts';
 import { sharedStyles } from './styles.ts';
 
@@ -39,6 +40,19 @@ export class DossierElement extends LitElement {
 
   get workspace(): HostWorkspace | undefined {
     return this.#workspace.value;
+  }
+
+  /** What cannot be drawn is shown by the part of the page in which it stands, and the rest of the page stays. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    let failed: { readonly error: unknown } | undefined;
+    const done = catching(
+      () => super.scheduleUpdate(),
+      (error) => {
+        failed ??= { error };
+      },
+    );
+    if (failed && !tellFailure(this, failed.error)) throw failed.error;
+    return done;
   }
 }
 

@@ -47,13 +47,20 @@ export type LiveScope =
   | { readonly kind: 'own'; readonly workspaceId: string }
   /** All things of one type in a workspace, for which a plugin has a topic `w/{workspaceId}/s/{type}`. */
   | { readonly kind: 'subjects'; readonly workspaceId: string; readonly type: string }
+  /**
+   * Any topic that this organization offers the person, by what follows its prefix, for example
+   * `w/{workspaceId}/p/acme/desk`: as a plugin declares it, with the ids in their places. Exact, without wildcards.
+   */
+  | { readonly kind: 'topic'; readonly topic: string }
   | { readonly kind: 'inbox' }
   | { readonly kind: 'organization' }
   | { readonly kind: 'configuration'; readonly workspaceId: string };
 
 /**
  * A change, as a hint: at most once, and never the truth. `resync` means that changes may have been missed
- * (first connection, or away for too long): load the view again. `ids` are the applications it is about.
+ * (first connection, or away for too long): load the view again. `ids` are the applications it is about; in the scope
+ * `topic` the id behind the subject's type, and those that the event names. What is not logged (who looks at
+ * something, who is typing) comes in the same form and is missed by who is away.
  */
 export type LiveEvent =
   | { readonly kind: 'resync' }

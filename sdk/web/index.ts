@@ -3,6 +3,7 @@
  * import map.
  */
 export { define, DossierElement } from './element.ts';
+export { catching, onFailure } from './element-failed.ts';
 export { sharedStyles } from './styles.ts';
 export { hostContext, sessionContext, workspaceContext } from './contexts.ts';
 export { contributionsContext, inSlot, Offered } from './contributions.ts';

@@ -55,6 +55,8 @@ export const bundle = async (o: {
       modulePreload: false,
       reportCompressedSize: false,
       assetsDir: o.folder,
+      // The page's policy loads files, no data addresses.
+      assetsInlineLimit: 0,
       rolldownOptions: {
         input: { ...o.input },
         external: (id: string) => external.has(id),

@@ -32,6 +32,7 @@ export const digestOfSources = (webRoot: string, plugins: readonly PluginBundle[
     add(`web/${part}`, join(webRoot, part));
   add('sdk', sdkWebFolder());
   add('lock', join(webRoot, '..', 'package-lock.json'));
+  for (const { id, policy = [] } of plugins) hash.update(`policy/${id}/${policy.join()}\0`);
   for (const plugin of plugins) add(`plugin/${plugin.id}/${plugin.entry}`, dirname(resolve(plugin.root, plugin.entry)));
   return hash.digest('hex');
 };

@@ -180,7 +180,7 @@ export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin
           elements: [Contribution!]!
         }
         type Contribution {
-          plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String module: String!
+          plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String kind: String module: String!
           "Lists of ids of permissions: one of each list is needed."
           demands: [[String!]!]!
         }`,
@@ -282,6 +282,7 @@ function elements(parts: BuiltinParts, isWanted: (element: WebElement) => boolea
       icon: element.icon ?? null,
       order: element.order ?? null,
       path: element.path ?? null,
+      kind: element.kind ?? null,
       module,
       demands: demandsOf(element.gate),
     }));

@@ -1,7 +1,8 @@
+import { pagePolicies } from '@dossier/sdk';
 import type { ContributionGate, Permission, SlotPlace } from '@dossier/sdk';
 import type { PlanCheck } from '../../kernel/facility.ts';
 import { contributionGateFault, hint, namedBy } from '../../kernel/index.ts';
-import { elements, slots } from './kinds.ts';
+import { elements, policies, slots } from './kinds.ts';
 
 /** Every element stands in a slot that somebody declares, behind a gate that means something where the slot stands. */
 export const checkSlots: PlanCheck = (inventory, report) => {
@@ -24,9 +25,45 @@ export const checkSlots: PlanCheck = (inventory, report) => {
         plugin,
         `The web element ${element.tag} of ${plugin} stands in ${id}, a slot for pages, and has no path, so no address would lead to it; name its path.`,
       );
+    if (slot.kinds && element.kind === undefined)
+      report(
+        'K_NO_KIND',
+        plugin,
+        `The web element ${element.tag} of ${plugin} stands in ${id}, a slot by kinds, and says no kind, so nothing would ever ask for it; name its kind.`,
+      );
     const fault = contributionGateFault(element.gate) === undefined ? outOfPlace(slot.within, element.gate) : undefined;
     if (fault !== undefined)
       report('K_GATE_PLACE', plugin, `The web element ${element.tag} of ${plugin} stands in ${id}, ${fault}.`);
+  }
+};
+
+/** What a page of a plugin needs beyond the policy is something that there is to ask for. */
+export const checkPolicies: PlanCheck = (inventory, report) => {
+  for (const { plugin, name } of inventory.of(policies))
+    if (!asked.has(name))
+      report(
+        'K_UNKNOWN_POLICY',
+        plugin,
+        `The web part of ${plugin} asks for ${JSON.stringify(name)}, which no page may be allowed; it can ask for ${pagePolicies.join(', ')}${hint(name, asked)}.`,
+      );
+};
+
+const asked: ReadonlySet<string> = new Set(pagePolicies);
+
+/** No two elements are for one kind. */
+export const checkKinds: PlanCheck = (inventory, report) => {
+  const owners = new Map<string, string>();
+  for (const { plugin, value } of inventory.of(elements)) {
+    if (value.kind === undefined) continue;
+    const key = `${value.slot?.id} ${value.kind}`;
+    const first = owners.get(key);
+    if (first === undefined) owners.set(key, plugin);
+    else
+      report(
+        'K_DUPLICATE_ELEMENT_KIND',
+        plugin,
+        `The kind ${value.kind} of ${value.slot?.id} has two elements, of ${first} and of ${plugin}; leave one of them out, or name another kind.`,
+      );
   }
 };
 

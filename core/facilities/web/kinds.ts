@@ -22,6 +22,16 @@ export const elements: Kind<WebElement> = {
   },
 };
 
+/** What web parts need beyond the policy of the page, by its name. */
+export const policies: Kind<string> = {
+  id: 'policies',
+  of: (spec) => (spec.web?.policy ?? []).map((name) => ({ name, value: name })),
+  shown: {
+    json: ({ name, plugin }) => ({ policy: name, plugin }),
+    text: { title: 'Beyond the policy of the page', row: ({ plugin, name }) => [name, plugin] },
+  },
+};
+
 /** Places where elements stand. */
 export const slots: Kind<Slot<object>> = {
   id: 'slots',

@@ -199,6 +199,37 @@ export const applicationTab = slot<{ applicationId: string }>('applications/tab@
  */
 export const clientAction = slot<{ applicationId: string; can: readonly string[] }>('applications/client-action@1');
 
+/**
+ * Beside the buttons of an application's page, for those who work with it: one more thing that they can do. `can` is
+ * what this person may do now (`approve`, `reject`, …): an element without anything to offer shows nothing. After a
+ * change it dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
+ */
+export const staffAction = slot<{ applicationId: string; can: readonly string[] }>('applications/staff-action@1');
+
+/** What a row of the list of applications shows, for elements in its columns. */
+export interface ListedApplication {
+  readonly id: string;
+  /** By which people call it: `2026-000123`. */
+  readonly number: string;
+  readonly templateId: string;
+  readonly status: string;
+  readonly applicantName: string;
+  readonly createdAt: string;
+  readonly version: number;
+}
+
+/**
+ * A column of the staff's list, headed by the element's title: an element is made for each row that is in sight, and
+ * given another row when the list is scrolled. One line, and no request for a row: many are drawn at once.
+ */
+export const listColumn = slot<{ application: ListedApplication }>('applications/list-column@1');
+
+/**
+ * At the top right of the staff's list: something to do with all that it shows, or with the rows that are selected.
+ * `search` is the query of the page's address, `selected` holds ids and is empty while none is.
+ */
+export const listAction = slot<{ search: string; selected: readonly string[] }>('applications/list-action@1');
+
 /** Who did something, as the page names them. */
 export interface Source {
   readonly kind: string;

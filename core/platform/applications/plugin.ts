@@ -35,6 +35,9 @@ import {
   applicationSubmitted,
   applicationUnassigned,
   clientAction,
+  listAction,
+  listColumn,
+  staffAction,
   clientApprovalFeature,
   Confirmations,
   confirmApplications,
@@ -120,7 +123,7 @@ export default definePlugin({
   migrations,
   routes,
   graphql,
-  slots: [applicationTab, applicationCard, clientAction],
+  slots: [applicationTab, applicationCard, clientAction, staffAction, listColumn, listAction],
   web: {
     entry: 'web/index.ts',
     elements: [

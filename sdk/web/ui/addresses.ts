@@ -9,6 +9,9 @@ export const organizationsAddress = (slug: string): string => `/p/${encodeURICom
 /** `rest` is the path of a page and what follows it. */
 export const workspaceAddress = (slug: string, workspaceId: string, rest = ''): string =>
   `/p/${encodeURIComponent(slug)}/w/${encodeURIComponent(workspaceId)}${below([rest])}`;
+/** `page` is the path of a page of the organization. */
+export const organizationPageAddress = (slug: string, page: string, rest = ''): string =>
+  `/p/${encodeURIComponent(slug)}/o${below([page, rest])}`;
 /** `section` is the path of a part of the settings; without one the first. */
 export const settingsAddress = (slug: string, section = '', rest = ''): string =>
   `/p/${encodeURIComponent(slug)}/settings${below([section, rest])}`;

@@ -30,6 +30,8 @@ export interface FieldSchema {
   };
   /** A secret: the server never shows it, only whether it is set. */
   readonly writeOnly?: boolean;
+  /** Kind of field, for which a plugin may have brought an element; entered by its type where there is none. */
+  readonly 'x-kind'?: string;
   /** Heading under which it stands with others. */
   readonly 'x-group'?: string;
   /** Belongs to what most people leave as it is. */

@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -42,6 +42,7 @@ export class SchemaForm extends DossierElement {
   declare values: FormValues;
   declare faults: Faults;
   declare base: string;
+  readonly #kinds = new Offered(this, 'shell/field-kind@1');
 
   constructor() {
     super();
@@ -86,6 +87,14 @@ export class SchemaForm extends DossierElement {
     const at = `${inside.at}/${key}`;
     const required = inside.schema.required?.includes(key) ?? false;
     const set = (value: unknown): void => inside.set(withValue(inside.values, key, value));
+    const kind = schema['x-kind'];
+    const element = kind === undefined ? undefined : this.#kinds.list.find((one) => one.kind === kind);
+    if (element) {
+      const fault = faultAt(this.faults, `${this.base}${at}`);
+      const value = inside.values[key];
+      const input = { field: schema, label: titleOf(key, schema), value, required, fault };
+      return html`<dossier-slot class="field" .contribution=${element} .input=${input} tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined} @dossier-field-changed=${(event: CustomEvent<unknown>) => set(event.detail)}></dossier-slot>`;
+    }
     if (controlOf(schema) !== 'group')
       return schemaField({
         id: at.slice(1).replaceAll('/', '.'),

@@ -9,20 +9,20 @@ const heading = (text: string, alone: boolean | undefined): TemplateResult =>
 
 /**
  * What went wrong in words for a person, and a way on: to try again, or `way` when what was asked for is not there.
- * `alone` when it fills the page.
+ * `alone` when it fills the page. `title` and `text` are for a failure that no answer of the server tells.
  */
 export const failure = (
   error: unknown,
   retry: () => void,
-  o: { alone?: boolean; way?: TemplateResult } = {},
+  o: { alone?: boolean; way?: TemplateResult; title?: string; text?: string } = {},
 ): TemplateResult => {
   const problem = error instanceof ProblemError ? error : undefined;
   const missing = problem?.status === 404;
   return html`
     <div class="state" role="alert">
       <span class="state-icon">${icon(missing ? 'search' : 'warning', 28)}</span>
-      ${heading(problem?.title ?? 'Something went wrong', o.alone)}
-      <p class="muted">${problem?.message ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
+      ${heading(problem?.title ?? o.title ?? 'Something went wrong', o.alone)}
+      <p class="muted">${problem?.message ?? o.text ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
       ${missing && o.way ? o.way : html`<button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>`}
     </div>`;
 };

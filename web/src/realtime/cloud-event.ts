@@ -32,6 +32,13 @@ export const parseEvent = (text: string): CloudEvent | null => {
   }
 };
 
+/** What an event is about, of whatever type: the id of its subject, and its ids. */
+export const idsOf = (event: CloudEvent): readonly string[] => {
+  const subject = /^[^/]+\/(.+)$/.exec(event.subject)?.[1];
+  const named = isRecord(event.data) && Array.isArray(event.data['ids']) ? event.data['ids'] : [];
+  return [...new Set([subject, ...named].filter((id) => typeof id === 'string'))];
+};
+
 /** The applications that an event is about: from its subject, its ids, or its row. */
 export const applicationsOf = (event: CloudEvent): readonly string[] => {
   const found = new Set<string>();

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveScope } from '@dossier/sdk/web';
-import { applicationsOf } from './cloud-event.ts';
+import { applicationsOf, idsOf } from './cloud-event.ts';
 import type { CloudEvent } from './cloud-event.ts';
 
 /** The topics of a scope, below the organization's prefix. Exact topics only: the server grants no wildcards. */
@@ -11,6 +11,8 @@ const topicsOf = (scope: LiveScope, userId: string): readonly string[] => {
       return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
     case 'subjects':
       return [`w/${scope.workspaceId}/s/${scope.type}`];
+    case 'topic':
+      return [scope.topic];
     case 'own':
       return [`u/${userId}/application`];
     case 'inbox':
@@ -40,7 +42,7 @@ export class LiveListener {
 
   hear(event: CloudEvent, topic: string): void {
     if (!this.topics.has(topic) || this.#seen.has(event.id)) return;
-    const ids = applicationsOf(event);
+    const ids = this.#scope.kind === 'topic' ? idsOf(event) : applicationsOf(event);
     // A person's own topic carries all his applications; this listener wants one.
     if (this.#scope.kind === 'application' && ids.length > 0 && !ids.includes(this.#scope.id)) return;
     this.#seen.add(event.id);

@@ -22,7 +22,7 @@ import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addr
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
-import { openTo, slots } from './contributions.ts';
+import { openTo, shellPart, slots } from './contributions.ts';
 import { arrive } from './arrival.ts';
 import { alone, foreign, missing } from './dead-ends.ts';
 import './other-tabs.element.ts';
@@ -40,21 +40,10 @@ import './person-frame.element.ts';
 import './picker.element.ts';
 
 /** Frames that come by themselves, when they are first opened. */
-const frame = (tag: string, title: string, path: string): Contribution => ({
-  plugin: 'the shell',
-  slot: '',
-  tag,
-  title,
-  icon: null,
-  order: null,
-  path,
-  module: '',
-  demands: [],
-});
-const settings = frame('dossier-settings', 'Settings', 'settings');
-const profile = frame('dossier-profile', 'Your profile', 'profile');
+const sections = shellPart('dossier-sections', 'Settings', 'settings');
+const profile = shellPart('dossier-profile', 'Your profile', 'profile');
 const loads = {
-  settings: () => import('./settings-frame.element.ts'),
+  sections: () => import('./sections-frame.element.ts'),
   profile: () => import('./profile-frame.element.ts'),
 };
 
@@ -82,7 +71,7 @@ class DossierApp extends DossierElement {
   readonly #offered = new ContextProvider(this, { context: contributionsContext, initialValue: null });
   readonly #windows = new WindowsController(this, {
     here: () => this.#sessions.value,
-    bound: () => ['workspace', 'settings', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
+    bound: () => ['workspace', 'settings', 'organization', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
     enter: (session) => this.#enter(session),
   });
   #live: LiveClient | null = null;
@@ -263,8 +252,8 @@ class DossierApp extends DossierElement {
       return skeleton(6);
     }
     const common = { search: this.#navigation.search, liveState: this.liveState };
-    if (route.kind === 'settings')
-      return html`<dossier-slot .contribution=${settings} .load=${loads.settings} .input=${{ section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
+    if (route.kind === 'settings' || route.kind === 'organization')
+      return html`<dossier-slot .contribution=${sections} .load=${loads.sections} .input=${{ kind: route.kind === 'settings' ? 'settings' : 'pages', section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
     return html`<dossier-frame .workspaceId=${route.workspaceId} .rest=${route.rest} .search=${common.search} .liveState=${common.liveState} @dossier-drawn=${drawn}></dossier-frame>`;
   }
 

@@ -13,9 +13,13 @@ export const slots = {
   profileSection: 'shell/profile-section@1',
   personPage: 'shell/person-page@1',
   organizationChoice: 'shell/organization-choice@1',
+  organizationPage: 'shell/organization-page@1',
+  headerItem: 'shell/header-item@1',
+  sidePanel: 'shell/side-panel@1',
+  command: 'shell/command@1',
 } as const;
 
-const contribution = 'plugin slot tag title icon order path module demands';
+const contribution = 'plugin slot tag title icon order path kind module demands';
 
 export const viewerQuery = graphDocument<{ viewer: Viewer }>(
   'query Viewer { viewer { organizations { id slug name type logo accent } workspaces { id name type } } }',
@@ -35,6 +39,20 @@ export const elementsQuery = graphDocument<{ elements: readonly Contribution[] }
 export const heldPermissionsQuery = graphDocument<{ heldPermissions: readonly string[] }>(
   'query HeldPermissions { heldPermissions }',
 );
+
+/** One of the shell's own parts, which comes when it is first shown. */
+export const shellPart = (tag: string, title: string, path: string | null = null): Contribution => ({
+  plugin: 'the shell',
+  slot: '',
+  tag,
+  title,
+  icon: null,
+  order: null,
+  path,
+  kind: null,
+  module: '',
+  demands: [],
+});
 
 /** What of these is open to somebody who holds these permissions; null are those that are not known yet. */
 export const openTo = (all: readonly Contribution[], permissions: readonly string[] | null): readonly Contribution[] =>

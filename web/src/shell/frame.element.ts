@@ -6,13 +6,21 @@ import type { TemplateResult } from 'lit';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import { frameQuery, slots, viewerQuery, withPath } from './contributions.ts';
+import { frameQuery, shellPart, slots, viewerQuery, withPath } from './contributions.ts';
 import type { Viewer } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
 import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import './header-items.element.ts';
+import { PaletteController } from './palette.controller.ts';
+import { lastPanel } from './last-panel.ts';
+import './panel-buttons.element.ts';
 import './sidebar.element.ts';
 import './slot.element.ts';
+
+/** The side panel, which comes when one is opened. */
+const sidePanel = shellPart('dossier-side-panel', 'The panel');
+const loadSidePanel = (): Promise<object> => import('./side-panel.element.ts');
 
 /** A workspace: its sidebar, and in the middle the page that the address names. */
 class Frame extends DossierElement {
@@ -25,6 +33,7 @@ class Frame extends DossierElement {
     frame: { state: true },
     error: { state: true },
     narrow: { state: true },
+    panel: { state: true },
   };
   declare workspaceId: string;
   declare rest: string;
@@ -33,6 +42,11 @@ class Frame extends DossierElement {
   declare frame: { readonly viewer: Viewer; readonly shell: readonly Contribution[] } | null;
   declare error: unknown;
   declare narrow: boolean;
+  /** Tag of the open side panel, and whether the person has opened it just now. */
+  declare panel: { readonly tag: string; readonly asked: boolean } | null;
+  readonly #palette = new PaletteController(this, () =>
+    this.host.notify({ kind: 'error', text: 'The search could not be loaded. Please try again.' }),
+  );
   readonly #workspaces = new ContextProvider(this, { context: workspaceContext });
   readonly #contributions = new ContextProvider(this, { context: contributionsContext, initialValue: null });
   /** What is offered outside workspaces is offered here too. */
@@ -59,6 +73,22 @@ class Frame extends DossierElement {
     this.frame = null;
     this.error = null;
     this.narrow = this.#width.matches;
+    const kept = lastPanel.tag;
+    // On a phone it would hide the page.
+    this.panel = kept === null || this.narrow ? null : { tag: kept, asked: false };
+    this.addEventListener('dossier-palette', () => {
+      this.#drawer(false);
+      void this.#palette.open();
+    });
+    this.addEventListener('dossier-panel', (event) => {
+      if (event instanceof CustomEvent) this.#openPanel(event.detail);
+    });
+  }
+
+  #openPanel(tag: string | null): void {
+    this.#drawer(false);
+    this.panel = tag === null ? null : { tag, asked: true };
+    lastPanel.tag = tag;
   }
 
   override connectedCallback(): void {
@@ -217,8 +247,16 @@ class Frame extends DossierElement {
     });
   }
 
+  #sidePanel(): TemplateResult | typeof nothing {
+    const panel = inSlot(this.frame?.shell ?? [], slots.sidePanel).find(({ tag }) => tag === this.panel?.tag);
+    if (!panel) return nothing;
+    const address = workspaceAddress(this.#slug, this.workspaceId, this.rest) + this.search;
+    const input = { panel, asked: this.panel?.asked ?? false, address, narrow: this.narrow };
+    return html`<dossier-slot class="panel" .contribution=${sidePanel} .load=${loadSidePanel} .input=${input}></dossier-slot>`;
+  }
+
   #sidebar(): TemplateResult {
-    return html`<dossier-sidebar .viewer=${this.frame?.viewer ?? null} .pages=${this.#pages()} .path=${this.#page()?.path ?? ''} .workspaceId=${this.workspaceId} .liveState=${this.liveState}></dossier-sidebar>`;
+    return html`<dossier-sidebar .viewer=${this.frame?.viewer ?? null} .pages=${this.#pages()} .path=${this.#page()?.path ?? ''} .workspaceId=${this.workspaceId} .liveState=${this.liveState} .panel=${this.panel?.tag ?? null}></dossier-sidebar>`;
   }
 
   #drawer(open: boolean): void {
@@ -244,6 +282,9 @@ class Frame extends DossierElement {
             <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog" @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
             <span class="where">${this.frame?.viewer.workspaces.find((one) => one.id === this.workspaceId)?.name ?? ''}</span>
             ${paused ? html`<span class="paused">${icon('pulse', 16)} Live updates paused</span>` : nothing}
+            <button class="button quiet icon" aria-label="Search or jump" aria-haspopup="dialog" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
+            <dossier-panel-buttons compact .open=${this.panel?.tag ?? null}></dossier-panel-buttons>
+            <dossier-header-items compact></dossier-header-items>
           </header>
           <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => {
             if (event.target instanceof HTMLDialogElement) this.#drawer(false);
@@ -252,7 +293,7 @@ class Frame extends DossierElement {
           </dialog>`
           : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`
       }
-      <main id="main" tabindex="-1">${this.#content()}</main>`;
+      <main id="main" tabindex="-1">${this.#content()}</main>${this.#sidePanel()}${this.#palette.element ?? nothing}`;
   }
 }
 define('dossier-frame', Frame);

@@ -10,6 +10,9 @@ import { slots, withPath } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
 import { sectionsStyles } from './sections.styles.ts';
+import './header-items.element.ts';
+import { paletteButton, paletteButtonStyles } from './palette-button.ts';
+import { PaletteController } from './palette.controller.ts';
 import './user-menu.element.ts';
 
 type Section = Contribution & { readonly path: string };
@@ -24,6 +27,7 @@ class ProfileFrame extends DossierElement {
     stateStyles,
     frameStyles,
     sectionsStyles,
+    paletteButtonStyles,
     css`
     .skip { border: 0; cursor: pointer; }
     main > .field { display: none; max-width: 46rem; margin-bottom: 1.25rem; }
@@ -35,6 +39,9 @@ class ProfileFrame extends DossierElement {
   declare rest: string;
   declare search: string;
   readonly #sections = new Offered(this, slots.profileSection);
+  readonly #palette = new PaletteController(this, () =>
+    this.host.notify({ kind: 'error', text: 'The search could not be loaded. Please try again.' }),
+  );
   #shown: string | null = null;
   #heard: string | undefined;
 
@@ -125,12 +132,14 @@ class ProfileFrame extends DossierElement {
       <aside class="side" aria-label="Sidebar">
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back} aria-label="Back to work">${icon('left', 16)} Back to work</a>
+        <div class="jumps">${paletteButton(() => void this.#palette.open())}</div>
         <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one.path === section?.path ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
         <label class="choice"><span class="visually-hidden">Part of your profile</span>
           <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one.path === section?.path} .selected=${one.path === section?.path}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
-        <div class="foot">${this.#organizations()}<dossier-user-menu></dossier-user-menu></div>
+        <button class="button quiet icon find" aria-label="Search or jump" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
+        <div class="foot">${this.#organizations()}<dossier-header-items></dossier-header-items><dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${this.#organizations()}${this.#content(section)}</main>`;
+      <main id="main" tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.element ?? nothing}`;
   }
 
   #content(section: Section | undefined): unknown {

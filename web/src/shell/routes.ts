@@ -14,6 +14,12 @@ export type Route =
       /** What follows the section, without slashes at the ends. */ readonly rest: string;
     }
   | {
+      readonly kind: 'organization';
+      readonly slug: string;
+      /** Path of a page of the organization; empty for the first one. */ readonly section: string;
+      /** What follows it, without slashes at the ends. */ readonly rest: string;
+    }
+  | {
       readonly kind: 'person';
       /** The first part of the address, which names a page of a person if there is one. */ readonly path: string;
       /** What follows it, without slashes at the ends. */ readonly rest: string;
@@ -28,6 +34,7 @@ export type Route =
 const organizations = new URLPattern({ pathname: '/p/:slug{/orgs}?{/}?' });
 const workspace = new URLPattern({ pathname: '/p/:slug/w/:workspaceId/:rest*{/}?' });
 const settings = new URLPattern({ pathname: '/p/:slug/settings/:section?/:rest*{/}?' });
+const organization = new URLPattern({ pathname: '/p/:slug/o/:section?/:rest*{/}?' });
 const profile = new URLPattern({ pathname: '/profile/:section?/:rest*{/}?' });
 const person = new URLPattern({ pathname: '/:path/:rest*{/}?' });
 
@@ -42,14 +49,14 @@ export const routeOf = (pathname: string): Route => {
       workspaceId: inWorkspace['workspaceId'] ?? '',
       rest: inWorkspace['rest'] ?? '',
     };
-  const inSettings = settings.exec({ pathname })?.pathname.groups;
-  if (inSettings)
-    return {
-      kind: 'settings',
-      slug: inSettings['slug'] ?? '',
-      section: inSettings['section'] ?? '',
-      rest: inSettings['rest'] ?? '',
-    };
+  for (const [kind, pattern] of [
+    ['settings', settings],
+    ['organization', organization],
+  ] as const) {
+    const inside = pattern.exec({ pathname })?.pathname.groups;
+    if (inside)
+      return { kind, slug: inside['slug'] ?? '', section: inside['section'] ?? '', rest: inside['rest'] ?? '' };
+  }
   const inProfile = profile.exec({ pathname })?.pathname.groups;
   if (inProfile) return { kind: 'profile', section: inProfile['section'] ?? '', rest: inProfile['rest'] ?? '' };
   const inOrganization = organizations.exec({ pathname })?.pathname.groups;

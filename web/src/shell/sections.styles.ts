@@ -16,6 +16,7 @@ export const sectionsStyles = css`
   nav a svg { color: var(--dossier-muted); flex: none; }
   nav a[aria-current] { background: var(--dossier-pressed); color: var(--dossier-text); }
   nav a[aria-current] svg { color: var(--dossier-accent-text); }
+  .find { display: none; }
   .choice { display: none; position: relative; flex: 1; min-width: 0; }
   .choice .input { appearance: none; padding-inline-end: 2.25rem; font-weight: 600; text-overflow: ellipsis; }
   .choice svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }
@@ -23,7 +24,8 @@ export const sectionsStyles = css`
   .foot .paused { padding: 0.5rem 0.6875rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); }
   @media (max-width: 63.99em) {
     .side { flex-direction: row; align-items: center; gap: 0.5rem; padding: 0.375rem 0.75rem; border-inline-end: 0; border-bottom: 1px solid var(--dossier-border); background: var(--dossier-surface); overflow: visible; }
-    .side nav, .organization, .foot { display: none; }
+    .side nav, .organization, .foot, .jumps { display: none; }
+    .find { display: inline-flex; margin-inline-start: auto; }
     .back { align-self: center; white-space: nowrap; }
     .choice { display: block; max-width: 24rem; }
   }

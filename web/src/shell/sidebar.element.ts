@@ -1,12 +1,21 @@
 import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import type { Contribution } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
 import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import type { LiveState } from '../realtime/client.ts';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { slots } from './contributions.ts';
+import { slots, withPath } from './contributions.ts';
 import type { Viewer } from './contributions.ts';
-import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import {
+  organizationPageAddress,
+  organizationsAddress,
+  settingsAddress,
+  workspaceAddress,
+} from '@dossier/sdk/web/ui/addresses';
+import './header-items.element.ts';
+import { paletteButton, paletteButtonStyles } from './palette-button.ts';
+import './panel-buttons.element.ts';
 import './user-menu.element.ts';
 import './workspace-switcher.element.ts';
 
@@ -15,6 +24,7 @@ class Sidebar extends DossierElement {
   static override styles = [
     DossierElement.styles,
     emblemStyles,
+    paletteButtonStyles,
     css`
     :host { display: flex; flex-direction: column; gap: 1rem; min-height: 100%; padding: 0.875rem 0.75rem; }
     .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
@@ -36,12 +46,16 @@ class Sidebar extends DossierElement {
     path: {},
     workspaceId: {},
     liveState: {},
+    panel: { attribute: false },
   };
   declare viewer: Viewer | null;
   declare pages: readonly (Contribution & { path: string })[];
   declare path: string;
   declare workspaceId: string;
   declare liveState: LiveState;
+  /** Tag of the open side panel. */
+  declare panel: string | null;
+  readonly #organizationPages = new Offered(this, slots.organizationPage);
   readonly #sections = new Offered(this, slots.settingsSection);
 
   constructor() {
@@ -51,6 +65,21 @@ class Sidebar extends DossierElement {
     this.path = '';
     this.workspaceId = '';
     this.liveState = 'idle';
+    this.panel = null;
+  }
+
+  #organization(slug: string): TemplateResult | typeof nothing {
+    const pages = withPath(this.#organizationPages.list).map(
+      ({ path, icon: name, title }) =>
+        html`<li><a href=${organizationPageAddress(slug, path)}>${icon(name)}${title}</a></li>`,
+    );
+    const settings =
+      this.#sections.list.length > 0
+        ? html`<li><a href=${settingsAddress(slug)}>${icon('gear')}Settings</a></li>`
+        : nothing;
+    return pages.length === 0 && settings === nothing
+      ? nothing
+      : html`<nav aria-label="Organization"><ul>${pages}${settings}</ul></nav>`;
   }
 
   override render() {
@@ -59,11 +88,16 @@ class Sidebar extends DossierElement {
     return html`
       <a class="organization" href=${organizationsAddress(slug)} title="All organizations">${organization ? emblem(organization, 'small') : nothing}<span>${organization?.name ?? ''}</span></a>
       <dossier-workspace-switcher .workspaces=${this.viewer?.workspaces ?? []} .workspaceId=${this.workspaceId}></dossier-workspace-switcher>
+      ${paletteButton(() => this.dispatchEvent(new Event('dossier-palette', { bubbles: true, composed: true })))}
       <nav aria-label="Pages">
         <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
       </nav>
       <div class="foot">
-        ${this.#sections.list.length > 0 ? html`<nav aria-label="Organization"><a href=${settingsAddress(slug)}>${icon('gear')}Settings</a></nav>` : nothing}
+        <div>
+          <dossier-panel-buttons .open=${this.panel}></dossier-panel-buttons>
+          <dossier-header-items></dossier-header-items>
+          ${this.#organization(slug)}
+        </div>
         <div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>
         <dossier-user-menu></dossier-user-menu>
       </div>`;

@@ -1,21 +1,35 @@
-import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { catching, define, DossierElement, onFailure, ProblemError } from '@dossier/sdk/web';
 import type { Contribution } from '@dossier/sdk/web';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { loadElement } from './load-element.ts';
 
+/** What was reported of an element that fails: each time that it is drawn it would be the same again. */
+const reported = new Set<string>();
+
 /**
- * The boundary around one contributed element: a skeleton while its module comes, an error with a retry when it does
- * not. What did not come for want of a connection is tried again when the browser is back online.
+ * The boundary around one contributed element: a skeleton while its module comes, and a card with a way out when it
+ * does not come, or throws: when it is made, placed, given its properties or drawn, itself or anything inside it. What
+ * did not come for want of a connection is tried again when the browser is back online.
  * A plugin that fails leaves the rest of the page alone.
  */
 class ContributionSlot extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles];
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    css`
+    .short { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 1.5rem; padding: 0 0.375rem; border: 0; border-radius: var(--dossier-radius); background: transparent; color: var(--dossier-warning-text); font-size: var(--dossier-size-s); cursor: pointer; white-space: nowrap; }
+    .short:hover { background: var(--dossier-hover); }
+  `,
+  ];
   static override properties = {
     load: { attribute: false },
     contribution: { attribute: false },
     input: { attribute: false },
     quiet: { attribute: false },
+    short: { attribute: false },
     phase: { state: true },
   };
   declare contribution: Contribution | null;
@@ -25,6 +39,8 @@ class ContributionSlot extends DossierElement {
   declare input: Readonly<Record<string, unknown>>;
   /** Nothing instead of a skeleton while it comes: for an element that may turn out to show nothing. */
   declare quiet: boolean;
+  /** There is room for one line: in a row, or among buttons. */
+  declare short: boolean;
   declare phase: 'loading' | 'ready' | { readonly error: unknown };
   #element: HTMLElement | null = null;
   readonly #onOnline = (): void => {
@@ -41,7 +57,9 @@ class ContributionSlot extends DossierElement {
     this.contribution = null;
     this.input = {};
     this.quiet = false;
+    this.short = false;
     this.phase = 'loading';
+    onFailure(this, (error) => this.#failed(error));
   }
 
   override connectedCallback(): void {
@@ -59,7 +77,15 @@ class ContributionSlot extends DossierElement {
     const same =
       typeof before === 'object' && before !== null && 'tag' in before && before.tag === this.contribution?.tag;
     if (changed.has('contribution') && this.contribution && !same) void this.#load(this.contribution);
-    if (this.#element) Object.assign(this.#element, this.input);
+    if (changed.has('input')) this.#give();
+  }
+
+  /** Places the element; what it throws then is told by the browser to nobody but the window. */
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    catching(
+      () => super.update(changed),
+      (error) => this.#failed(error),
+    );
   }
 
   #again(): void {
@@ -72,22 +98,60 @@ class ContributionSlot extends DossierElement {
     try {
       await loadElement(contribution, this.load);
       if (this.contribution?.tag !== contribution.tag) return;
-      const element = document.createElement(contribution.tag);
-      Object.assign(element, this.input);
-      this.#element = element;
+      const Element = customElements.get(contribution.tag);
+      // Made by its class: what `createElement` throws is told to the window alone.
+      this.#element = Element ? new Element() : null;
       this.phase = 'ready';
+      this.#give();
     } catch (error) {
-      reportError(
-        new Error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, { cause: error }),
-      );
-      this.phase = { error };
+      this.#failed(error);
     }
   }
 
-  override render() {
-    if (typeof this.phase === 'object')
-      return failure(this.phase.error, () => this.#again(), { alone: this.contribution?.path != null });
-    if (this.phase === 'loading') return this.quiet ? nothing : skeleton(6);
+  #give(): void {
+    const element = this.#element;
+    if (!element) return;
+    catching(
+      () => Object.assign(element, this.input),
+      (error) => this.#failed(error),
+    );
+    // An element of another base tells only by this.
+    if ('updateComplete' in element)
+      void Promise.resolve(element.updateComplete).catch((error: unknown) => {
+        if (this.#element === element) this.#failed(error);
+      });
+  }
+
+  #failed(error: unknown): void {
+    const { contribution } = this;
+    if (!contribution) return;
+    this.#element = null;
+    this.phase = { error };
+    const what = `${contribution.plugin} ${contribution.tag} ${String(error)}`;
+    if (reported.has(what)) return;
+    reported.add(what);
+    // Later: what hears of errors while this element is placed would take the report for one more.
+    queueMicrotask(() =>
+      reportError(
+        new Error(`The part "${contribution.title}" of ${contribution.plugin} could not be shown.`, { cause: error }),
+      ),
+    );
+  }
+
+  #failure(error: unknown): TemplateResult {
+    const { contribution } = this;
+    if (this.short)
+      return html`<button class="short" title="Could not be shown. Try again." @click=${() => this.#again()}>${icon('warning', 14)} <span>${contribution?.title ?? ''}<span class="visually-hidden"> could not be shown. Try again.</span></span></button>`;
+    return failure(error, () => this.#again(), {
+      alone: contribution?.path != null,
+      title: `${contribution?.title ?? 'This part'} could not be shown`,
+      text: 'It ran into a problem of its own. Everything else on the page works. Trying again often helps; if not, tell your administrator.',
+    });
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (typeof this.phase === 'object') return this.#failure(this.phase.error);
+    if (this.phase === 'loading') return this.quiet || this.short ? nothing : skeleton(6);
     return html`${this.#element}`;
   }
 }

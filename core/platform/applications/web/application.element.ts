@@ -35,6 +35,7 @@ class ApplicationPage extends DossierElement {
   readonly #tabsOffered = new Offered(this, 'applications/tab@1');
   readonly #cards = new Offered(this, 'applications/card@1');
   readonly #actions = new Offered(this, 'applications/client-action@1');
+  readonly #staffActions = new Offered(this, 'applications/staff-action@1');
   #titled = '';
   /** It was decided here, and the buttons for that go. */
   #decided = false;
@@ -86,6 +87,7 @@ class ApplicationPage extends DossierElement {
         <div class="head">
           <div class="heading">${this.#heading(application)}${statusChip(application.status)}</div>
           <div class="actions">
+            ${fromOutside(application) ? nothing : this.#offeredActions(this.#staffActions, application)}
             ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
             ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
           </div>
@@ -126,10 +128,11 @@ class ApplicationPage extends DossierElement {
     return html`<p class="officers muted">${icon('person', 16)}<span>${officers.length === 0 ? 'Nobody is assigned yet' : html`Assigned to ${officers.map(({ name }, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}`}</span></p>`;
   }
 
-  #clientActions({ id, can }: Application): readonly TemplateResult[] {
-    return this.#actions.list.map(
+  #offeredActions(offered: Offered, { id, can }: Application): readonly TemplateResult[] {
+    const short = offered === this.#staffActions;
+    return offered.list.map(
       (one) =>
-        html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
+        html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} .short=${short} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
     );
   }
 
@@ -176,7 +179,7 @@ class ApplicationPage extends DossierElement {
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}
-      ${this.#clientActions(application)}
+      ${this.#offeredActions(this.#actions, application)}
       ${this.#tabs(application, this.#tabsOffered.list)}
       <dossier-decision-dialog @dossier-decided=${this.#onDecided}></dossier-decision-dialog>`;
   }

@@ -2,7 +2,7 @@ import '@vaadin/grid/vaadin-grid.js';
 import '@vaadin/grid/vaadin-grid-column.js';
 import type { Grid } from '@vaadin/grid/vaadin-grid.js';
 import { columnBodyRenderer } from '@vaadin/grid/lit.js';
-import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
@@ -34,6 +34,8 @@ class ApplicationList extends DossierElement {
   declare current: string | null;
   declare narrow: boolean;
   readonly #officers = new Officers(this);
+  readonly #moreColumns = new Offered(this, 'applications/list-column@1');
+  readonly #actions = new Offered(this, 'applications/list-action@1');
   readonly #list = new ListController(this, { atTop: () => this.#atTop() });
   readonly #width = matchMedia('(max-width: 47.99em)');
   readonly #onWidth = (): void => {
@@ -202,7 +204,8 @@ class ApplicationList extends DossierElement {
       <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${cut(row.source.name)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Assignee" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>`;
+      <vaadin-grid-column header="Assignee" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>
+      ${this.#moreColumns.list.map((one) => html`<vaadin-grid-column header=${one.title} flex-grow="1" width="8rem" ?hidden=${narrow} ${columnBodyRenderer<ApplicationRow>((row) => html`<dossier-slot .contribution=${one} .input=${{ application: row }} .short=${true}></dossier-slot>`, [one])}></vaadin-grid-column>`)}`;
   }
 
   #body(): TemplateResult {
@@ -257,13 +260,19 @@ class ApplicationList extends DossierElement {
     return html`<p class="narrowed"><span>Only ${words.join(', ')}</span><button class="button small" @click=${() => this.#change({ narrowed: {} })}>${icon('cross', 14)} Show all</button></p>`;
   }
 
+  #offeredActions(): TemplateResult | typeof nothing {
+    if (this.#actions.list.length === 0) return nothing;
+    const input = { search: searchOf(this.#filter), selected: this.current === null ? [] : [this.current] };
+    return html`<div class="actions">${this.#actions.list.map((one) => html`<dossier-slot .contribution=${one} .input=${input} .short=${true}></dossier-slot>`)}</div>`;
+  }
+
   override render(): TemplateResult {
     const filter = this.#filter;
     const { total } = this.#list;
     const chips: readonly (string | null)[] = [null, ...statusNames.filter((name) => name !== 'Draft')];
     return html`
       <header>
-        <div class="title"><h1 tabindex="-1">Applications</h1>${total === null ? nothing : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`}</div>
+        <div class="title"><h1 tabindex="-1">Applications</h1>${total === null ? nothing : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`}${this.#offeredActions()}</div>
         <div class="tools">
           <div class="chips" role="group" aria-label="Status">
             ${chips.map((name) => html`<button class="filter" aria-pressed=${name === null ? filter.status.length === 0 : filter.status.includes(name)} @click=${() => this.#change({ status: name === null ? [] : [name] })}>${name === null ? 'All' : statusText(name)}</button>`)}

@@ -4,6 +4,7 @@ export const listStyles = css`
   :host { display: flex; flex-direction: column; gap: 1rem; height: 100%; min-height: 26rem; }
   header { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.875rem; }
   .title { display: flex; align-items: baseline; gap: 0.75rem; flex-wrap: wrap; }
+  .actions { display: flex; flex-wrap: wrap; align-self: center; gap: 0.5rem; margin-inline-start: auto; }
   .tools { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
   .chips { display: flex; gap: 0.25rem; flex-wrap: wrap; margin-inline-end: auto; }
   .filter { min-height: 2.125rem; padding: 0 0.75rem; border-radius: 2rem; border: 1px solid transparent; background: transparent; color: var(--dossier-muted); font-weight: 550; cursor: pointer; transition: background 120ms; }
