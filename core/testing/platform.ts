@@ -38,7 +38,8 @@ const testKey = Buffer.from('the process key of every test ..').toString('base64
  * settings. `work: false` leaves jobs, deliveries and what the log tells to another node on the same database. `logTo`
  * takes the lines of the log, of which there are none unless `LOG_LEVEL` is given. With `DOSSIER_TEST_DATABASE` in the
  * environment of the process, the URL of a superuser of a prepared PostgreSQL, the database is one of its own there (a
- * quarter of the time), unless `embedded` asks for the one in the process. `databaseLimits` shorten how long a
+ * quarter of the time), unless `embedded` asks for the one in the process. With `listen` it serves the page that is
+ * built in `webDir`, too. `databaseLimits` shorten how long a
  * PostgreSQL is waited for. Stop it in a teardown.
  */
 export async function testPlatform(
@@ -48,6 +49,7 @@ export async function testPlatform(
     env?: Readonly<Record<string, string>>;
     clock?: TestClock;
     listen?: boolean;
+    webDir?: string;
     work?: boolean;
     embedded?: boolean;
     databaseLimits?: Partial<DatabaseLimits>;
@@ -111,6 +113,7 @@ export async function testPlatform(
     log: pino({ level: configuration.process.LOG_LEVEL }, o.logTo),
     replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
     ...(found ? { loadDump: found } : {}),
+    ...(o.webDir === undefined ? {} : { webDir: o.webDir }),
     ...(o.databaseLimits ? { databaseLimits: o.databaseLimits } : {}),
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.

@@ -3,12 +3,20 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { pagePolicies } from '@dossier/sdk';
+import { policy } from '../build/page.ts';
 import { buildWeb, isStale, readManifest } from '../build.ts';
 
 const folder = t.testdir({
   good: {
     'index.ts':
       "import { define, DossierElement } from '@dossier/sdk/web';\nimport { html } from 'lit';\nimport { repeat } from 'lit/directives/repeat.js';\nimport { asyncReplace } from 'lit/directives/async-replace.js';\ndefine('good-page', class extends DossierElement { override render() { return html`${repeat([1], String)}${asyncReplace((async function* () {})())}`; } });\n",
+  },
+  lively: {
+    'index.ts':
+      "export const parts = [new URL('./sum.wasm', import.meta.url), new URL('./face.woff2', import.meta.url)].map(String);\n",
+    'sum.wasm': '\0asm\u0001\0\0\0',
+    'face.woff2': 'wOF2',
   },
   bad: { 'index.ts': "import './not-there.ts';\n" },
 });
@@ -21,9 +29,37 @@ const applications = {
 };
 const bad = { id: 'bad', root: join(folder, 'bad'), entry: 'index.ts' };
 
-const all = [good, bad, applications];
+const lively = { id: 'lively', root: join(folder, 'lively'), entry: 'index.ts', policy: ['wasm-unsafe-eval'] as const };
+
+const all = [good, bad, lively, applications];
 const importMap = (html: string): { imports: Record<string, string>; integrity: Record<string, string> } =>
   JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+
+t.test('what a plugin asks for widens one directive of the policy by one word, and nothing else', async (t) => {
+  const [hash] = ['sha256-x'];
+  const directives = (text: string): Map<string, string> =>
+    new Map(text.split('; ').map((one) => [one.split(' ')[0] ?? '', one]));
+  const bare = directives(policy(hash));
+  t.notMatch([...bare.values()].join(), /unsafe-eval|\*|https?:/);
+  const widened = pagePolicies.map((asked) => {
+    const now = directives(policy(hash, [asked, asked]));
+    t.same([...now.keys()], [...bare.keys()], asked);
+    return [...now.values()].filter(
+      (one) => !bare.has(one.split(' ')[0] ?? '') || bare.get(one.split(' ')[0] ?? '') !== one,
+    );
+  });
+  t.same(widened, [
+    ["script-src 'self' 'sha256-x' 'wasm-unsafe-eval'"],
+    ["worker-src 'self' blob:"],
+    ["media-src 'self' blob:"],
+    ['frame-src blob:'],
+  ]);
+  t.equal(
+    policy(hash, ['toString' as never, 'script-src *' as never]),
+    policy(hash),
+    'nobody adds a word of their own',
+  );
+});
 
 t.test('a page that was never built is stale', async (t) => {
   t.equal(isStale({ outDir, plugins: all }), true);
@@ -56,7 +92,15 @@ t.test('building', async (t) => {
     );
     t.match(manifest.contentSecurityPolicy, manifest.inlineScripts[0]);
     t.match(manifest.contentSecurityPolicy, /require-trusted-types-for 'script'/);
-    t.notMatch(manifest.contentSecurityPolicy, /script-src[^;]*unsafe/);
+    t.match(manifest.contentSecurityPolicy, policy(manifest.inlineScripts[0] ?? '', ['wasm-unsafe-eval']));
+  });
+
+  t.test('brings the assets of a plugin as files, however small: no data address is allowed', async (t) => {
+    const code = text(manifest.plugins['lively']?.url ?? '');
+    const assets = readdirSync(join(outDir, 'assets/plugins/lively')).filter((one) => !one.endsWith('.js'));
+    t.match(assets.toSorted(), [/^face-[\w-]+\.woff2$/, /^sum-[\w-]+\.wasm$/]);
+    for (const file of assets) t.match(code, file);
+    t.notMatch(code, 'data:');
   });
 
   t.test('gives the integrity of every module, so that a changed file is refused', async (t) => {
@@ -102,6 +146,8 @@ t.test('building', async (t) => {
   t.test('is fresh until a source of a plugin changes', async (t) => {
     t.equal(isStale({ outDir, plugins: all }), false);
     t.equal(isStale({ outDir, plugins: [good] }), true, 'a plugin was removed');
+    const other = [good, bad, { ...lively, policy: [] }, applications];
+    t.equal(isStale({ outDir, plugins: other }), true, 'a plugin asks for another policy');
     mkdirSync(join(folder, 'good/parts'));
     writeFileSync(join(folder, 'good/parts/more.ts'), 'export const more = 1;\n');
     t.equal(isStale({ outDir, plugins: all }), true);

@@ -5,6 +5,7 @@
 import t from 'tap';
 import { mock } from 'node:test';
 import { ProblemError } from '@dossier/sdk/web';
+import type { LiveEvent } from '@dossier/sdk/web';
 import type { LiveClient as Client, LiveState } from '../src/realtime/client.ts';
 import type { Connect } from '../src/realtime/connection.ts';
 
@@ -28,10 +29,14 @@ interface Try {
   readonly fails: (error: unknown) => Promise<void>;
   /** The broker ends it. */
   readonly drops: () => void;
+  /** The broker sends a message of a topic of the organization. */
+  readonly hears: (topic: string, event: object) => void;
   /** Open, or being opened. */
   readonly stands: boolean;
 }
 
+/** Every topic that was asked for. */
+const asked = new Set<string>();
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const start = (t: { teardown: (end: () => void) => void }): { client: Client; tries: Try[]; states: LiveState[] } => {
@@ -48,9 +53,13 @@ const start = (t: { teardown: (end: () => void) => void }): { client: Client; tr
           return !over;
         },
         opens: () => {
-          resolve({ subscribe: async () => undefined, unsubscribe: () => undefined });
+          resolve({
+            subscribe: async (topics) => topics.forEach((one) => asked.add(one)),
+            unsubscribe: () => undefined,
+          });
           return settled();
         },
+        hears: (topic, event) => on.message(`dossier/1/o/acme/${topic}`, JSON.stringify(event)),
         fails: (error) => {
           over = true;
           reject(error);
@@ -174,3 +183,24 @@ t.test(
     t.equal(states.at(-1), 'live');
   },
 );
+
+t.test('a page hears a topic that only its plugin knows, also what is in no log', async (t) => {
+  const { client, tries } = start(t);
+  const heard: LiveEvent[] = [];
+  const listening = client.listen({ kind: 'topic', topic: 'w/1/p/acme/desk' }, (event) => heard.push(event));
+  await tries[0]!.opens();
+  t.ok(asked.has('dossier/1/o/acme/w/1/p/acme/desk'));
+  heard.length = 0;
+  const event = { id: 'e1', type: 'acme.desk.changed.v1', subject: 'desk/7', seq: '3', data: { ids: ['8'] } };
+  tries[0]!.hears('w/1/p/acme/desk', event);
+  tries[0]!.hears('w/1/p/acme/desk', event);
+  tries[0]!.hears('w/1/p/acme/desk', { id: 'h1', type: 'acme.desk.looked-at.v1', data: { by: 'ada' } });
+  tries[0]!.hears('w/1/p/acme/other', { id: 'e2', type: 'acme.desk.changed.v1' });
+  t.same(heard, [
+    { kind: 'change', id: 'e1', type: 'acme.desk.changed.v1', ids: ['7', '8'], data: { ids: ['8'] } },
+    { kind: 'change', id: 'h1', type: 'acme.desk.looked-at.v1', ids: [], data: { by: 'ada' } },
+  ]);
+  listening[Symbol.dispose]();
+  tries[0]!.hears('w/1/p/acme/desk', { ...event, id: 'e3' });
+  t.equal(heard.length, 2);
+});

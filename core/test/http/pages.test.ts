@@ -5,6 +5,35 @@ import t from 'tap';
 import { servePages } from '../../facilities/http/pages.ts';
 import { answerUnknownPaths, createServer } from '../../facilities/http/server.ts';
 
+t.test('assets of plugins are served with their types, and kept for ever', async (t) => {
+  const dir = t.testdir({
+    assets: {
+      plugins: { acme: Object.fromEntries(['js', 'wasm', 'woff2', 'css', 'svg'].map((end) => [`a-1.${end}`, ''])) },
+    },
+  });
+  const server = await createServer({
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    trustProxy: false,
+    secure: false,
+  });
+  t.teardown(() => server.close());
+  await servePages(server, dir);
+  const served = async (end: string) => {
+    const { headers } = await server.inject({ url: `/assets/plugins/acme/a-1.${end}` });
+    t.equal(headers['cache-control'], 'public, max-age=31536000, immutable', end);
+    t.equal(headers['x-content-type-options'], 'nosniff', end);
+    return String(headers['content-type']).split(';')[0];
+  };
+  t.same(await Promise.all(['js', 'wasm', 'woff2', 'css', 'svg'].map(served)), [
+    'text/javascript',
+    'application/wasm',
+    'font/woff2',
+    'text/css',
+    'image/svg+xml',
+  ]);
+});
+
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 t.test('who mistypes an address sees the page that leads home; a program reads the problem', async (t) => {

@@ -18,8 +18,9 @@ import {
   tenantTable,
   topic,
   Type,
+  pagePolicies,
 } from '@dossier/sdk';
-import type { ContributionGate, Plugin, WebElement } from '@dossier/sdk';
+import type { ContributionGate, PagePolicy, Plugin, WebElement } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/index.ts';
 import type { Plan } from '../../kernel/index.ts';
@@ -336,6 +337,50 @@ t.test('an element stands in a slot that somebody declares, with a gate that mea
     [/a\/section@1 \/b is declared twice by b; give one of them another path/],
   );
   t.match(codes(plan([owner, definePlugin({ ...base, id: 'c', slots: [here] })])), ['K_DUPLICATE_SLOT']);
+});
+
+t.test('an element by kinds names its own, and a page asks for what it may be allowed', async (t) => {
+  const fields = slot<object>('a/field@1', { within: 'person', kinds: true });
+  const owner = definePlugin({ ...base, id: 'a', slots: [fields] });
+  const made = (elements: readonly Pick<WebElement, 'tag' | 'kind'>[], policy: readonly string[] = []): Plan =>
+    plan([
+      owner,
+      definePlugin({
+        ...base,
+        id: 'b',
+        web: {
+          entry: 'web/index.ts',
+          // As somebody without types writes it.
+          policy: policy as readonly PagePolicy[],
+          elements: elements.map((one) => ({ ...one, slot: fields, title: 'T', gate: { open: 'to members' } })),
+        },
+      }),
+    ]);
+  t.same(
+    made(
+      [
+        { tag: 'b-day', kind: 'day' },
+        { tag: 'b-week', kind: 'week' },
+      ],
+      pagePolicies,
+    ).problems,
+    [],
+  );
+  t.match(codes(made([{ tag: 'b-day' }])), ['K_NO_KIND']);
+  t.match(
+    texts(
+      made([
+        { tag: 'b-day', kind: 'day' },
+        { tag: 'b-other', kind: 'day' },
+      ]),
+      'K_DUPLICATE_ELEMENT_KIND',
+    ),
+    [/The kind day of a\/field@1 has two elements, of b and of b/],
+  );
+  t.match(texts(made([], ['unsafe-eval', 'connect-src *']), 'K_UNKNOWN_POLICY'), [
+    /"unsafe-eval".*did you mean wasm-unsafe-eval/,
+    /"connect-src \*".*it can ask for wasm-unsafe-eval, worker-src blob:/,
+  ]);
 });
 
 t.test('the type definitions of all plugins are one schema, and nobody takes the address of the broker', async (t) => {

@@ -14,6 +14,7 @@ import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossie
 import './header-items.element.ts';
 import { PaletteController } from './palette.controller.ts';
 import { lastPanel } from './last-panel.ts';
+import { NarrowController } from './narrow.controller.ts';
 import './panel-buttons.element.ts';
 import './sidebar.element.ts';
 import './slot.element.ts';
@@ -32,7 +33,6 @@ class Frame extends DossierElement {
     liveState: {},
     frame: { state: true },
     error: { state: true },
-    narrow: { state: true },
     panel: { state: true },
   };
   declare workspaceId: string;
@@ -41,7 +41,6 @@ class Frame extends DossierElement {
   declare liveState: LiveState;
   declare frame: { readonly viewer: Viewer; readonly shell: readonly Contribution[] } | null;
   declare error: unknown;
-  declare narrow: boolean;
   /** Tag of the open side panel, and whether the person has opened it just now. */
   declare panel: { readonly tag: string; readonly asked: boolean } | null;
   readonly #palette = new PaletteController(this, () =>
@@ -55,10 +54,7 @@ class Frame extends DossierElement {
     callback: () => this.#offer(),
     subscribe: true,
   });
-  readonly #width = matchMedia('(max-width: 63.99em)');
-  readonly #onWidth = (): void => {
-    this.narrow = this.#width.matches;
-  };
+  readonly #narrow = new NarrowController(this);
   #configuration: Disposable | null = null;
   #shown: string | null = null;
   /** How far a page was scrolled when something of it was opened. */
@@ -72,10 +68,9 @@ class Frame extends DossierElement {
     this.liveState = 'idle';
     this.frame = null;
     this.error = null;
-    this.narrow = this.#width.matches;
     const kept = lastPanel.tag;
     // On a phone it would hide the page.
-    this.panel = kept === null || this.narrow ? null : { tag: kept, asked: false };
+    this.panel = kept === null || this.#narrow.matches ? null : { tag: kept, asked: false };
     this.addEventListener('dossier-palette', () => {
       this.#drawer(false);
       void this.#palette.open();
@@ -91,14 +86,8 @@ class Frame extends DossierElement {
     lastPanel.tag = tag;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#width.addEventListener('change', this.#onWidth);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#width.removeEventListener('change', this.#onWidth);
     this.#configuration?.[Symbol.dispose]();
   }
 
@@ -251,7 +240,7 @@ class Frame extends DossierElement {
     const panel = inSlot(this.frame?.shell ?? [], slots.sidePanel).find(({ tag }) => tag === this.panel?.tag);
     if (!panel) return nothing;
     const address = workspaceAddress(this.#slug, this.workspaceId, this.rest) + this.search;
-    const input = { panel, asked: this.panel?.asked ?? false, address, narrow: this.narrow };
+    const input = { panel, asked: this.panel?.asked ?? false, address, narrow: this.#narrow.matches };
     return html`<dossier-slot class="panel" .contribution=${sidePanel} .load=${loadSidePanel} .input=${input}></dossier-slot>`;
   }
 
@@ -275,7 +264,7 @@ class Frame extends DossierElement {
     const skip = html`<a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>`;
     return html`
       ${
-        this.narrow
+        this.#narrow.matches
           ? html`
           <header class="bar">
             ${skip}

@@ -12,6 +12,7 @@ import { lastUsed } from './last-used.ts';
 import { sectionsStyles } from './sections.styles.ts';
 import './header-items.element.ts';
 import { paletteButton, paletteButtonStyles } from './palette-button.ts';
+import { NarrowController } from './narrow.controller.ts';
 import { PaletteController } from './palette.controller.ts';
 import './user-menu.element.ts';
 
@@ -39,6 +40,7 @@ class ProfileFrame extends DossierElement {
   declare rest: string;
   declare search: string;
   readonly #sections = new Offered(this, slots.profileSection);
+  readonly #narrow = new NarrowController(this);
   readonly #palette = new PaletteController(this, () =>
     this.host.notify({ kind: 'error', text: 'The search could not be loaded. Please try again.' }),
   );
@@ -137,7 +139,8 @@ class ProfileFrame extends DossierElement {
         <label class="choice"><span class="visually-hidden">Part of your profile</span>
           <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one.path === section?.path} .selected=${one.path === section?.path}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
         <button class="button quiet icon find" aria-label="Search or jump" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
-        <div class="foot">${this.#organizations()}<dossier-header-items></dossier-header-items><dossier-user-menu></dossier-user-menu></div>
+        ${this.#narrow.matches ? html`<dossier-header-items compact></dossier-header-items>` : nothing}
+        <div class="foot">${this.#organizations()}${this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`}<dossier-user-menu></dossier-user-menu></div>
       </aside>
       <main id="main" tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.element ?? nothing}`;
   }

@@ -18,6 +18,7 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { slots, withPath } from './contributions.ts';
 import { paletteButton, paletteButtonStyles } from './palette-button.ts';
+import { NarrowController } from './narrow.controller.ts';
 import { PaletteController } from './palette.controller.ts';
 import { sectionsStyles } from './sections.styles.ts';
 
@@ -68,6 +69,7 @@ class SectionsFrame extends DossierElement {
     settings: new Offered(this, slots.settingsSection),
     pages: new Offered(this, slots.organizationPage),
   };
+  readonly #narrow = new NarrowController(this);
   readonly #palette = new PaletteController(this, () =>
     this.host.notify({ kind: 'error', text: 'The search could not be loaded. Please try again.' }),
   );
@@ -178,7 +180,8 @@ class SectionsFrame extends DossierElement {
             : nothing
         }
         <button class="button quiet icon find" aria-label="Search or jump" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
-        <div class="foot">${paused}<dossier-header-items></dossier-header-items><dossier-user-menu></dossier-user-menu></div>
+        ${this.#narrow.matches ? html`<dossier-header-items compact></dossier-header-items>` : nothing}
+        <div class="foot">${paused}${this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`}<dossier-user-menu></dossier-user-menu></div>
       </aside>
       <main id="main" tabindex="-1">${this.#content(offered)}</main>${this.#palette.element ?? nothing}`;
   }

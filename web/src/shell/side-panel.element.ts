@@ -12,7 +12,7 @@ class SidePanel extends DossierElement {
     :host { display: contents; }
     .panel { display: grid; grid-template-rows: auto minmax(0, 1fr); background: var(--dossier-background); color: inherit; }
     aside { width: 25.5rem; height: 100%; border-inline-start: 1px solid var(--dossier-border); }
-    header { display: flex; align-items: center; gap: 0.5rem; min-height: 3.25rem; padding: 0 0.75rem 0 1rem; border-bottom: 1px solid var(--dossier-border); }
+    .head { display: flex; align-items: center; gap: 0.5rem; min-height: 3.25rem; padding: 0 0.75rem 0 1rem; border-bottom: 1px solid var(--dossier-border); }
     h2 { margin-inline-end: auto; outline: none; }
     .content { overflow: auto; padding: 1rem; }
     dialog:not([open]) { display: none; }
@@ -57,7 +57,7 @@ class SidePanel extends DossierElement {
 
   override render(): TemplateResult {
     const content = html`
-      <header><h2 id="title" tabindex="-1">${this.panel?.title ?? ''}</h2><button class="button quiet icon" aria-label="Close ${this.panel?.title ?? ''}" @click=${() => this.#close()}>${icon('cross')}</button></header>
+      <div class="head"><h2 id="title" tabindex="-1">${this.panel?.title ?? ''}</h2><button class="button quiet icon" aria-label="Close ${this.panel?.title ?? ''}" @click=${() => this.#close()}>${icon('cross')}</button></div>
       <div class="content"><dossier-slot .contribution=${this.panel} .input=${{ address: this.address }}></dossier-slot></div>`;
     return this.narrow
       ? html`<dialog class="panel" aria-labelledby="title" @close=${() => this.#close()} @click=${(event: Event) => {
