@@ -26,7 +26,7 @@ t.test('assets of plugins are served with their types, and kept for ever', async
     return String(headers['content-type']).split(';')[0];
   };
   t.same(await Promise.all(['js', 'wasm', 'woff2', 'css', 'svg'].map(served)), [
-    'text/javascript',
+    'application/javascript',
     'application/wasm',
     'font/woff2',
     'text/css',
