@@ -13,7 +13,7 @@ import {
   scope,
 } from '../facilities/database/scope.ts';
 import type { Frame } from '../facilities/database/scope.ts';
-import { joined, organizationOf, refuseInside } from '../facilities/database/transactions.ts';
+import { joined, readerOf, refuseInside } from '../facilities/database/transactions.ts';
 
 const refuse = (): never => {
   throw new DatabaseError(
@@ -41,7 +41,7 @@ const transaction: Handle = {
  */
 export function memoryDatabase(): Database {
   const enter = async <T>(
-    wanted: Pick<Frame, 'organization' | 'role' | 'readOnly'>,
+    wanted: Pick<Frame, 'organization' | 'audience' | 'role' | 'readOnly'>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> => {
     const open = current();
@@ -63,13 +63,13 @@ export function memoryDatabase(): Database {
   };
   return {
     alone: true,
-    write: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: false }, work),
-    read: async (who, work) => enter({ organization: organizationOf(who), role: 'app_rw', readOnly: true }, work),
+    write: async (who, work) => enter({ ...readerOf(who), role: 'app_rw', readOnly: false }, work),
+    read: async (who, work) => enter({ ...readerOf(who), role: 'app_rw', readOnly: true }, work),
     stream() {
       refuseInside();
       return refuse();
     },
-    lookUp: (work) => enter({ organization: null, role: 'app_jobs', readOnly: false }, work),
+    lookUp: (work) => enter({ organization: null, audience: 'client', role: 'app_jobs', readOnly: false }, work),
     async attempt(work) {
       const parent = openTransaction();
       const frame = newFrame({ ...parent, parent });

@@ -7,6 +7,7 @@ export const playing = (actor: Actor, system: WorkspaceAccess): WorkspaceAccess 
   scope: system.scope,
   actor,
   organization: system.organization,
+  audience: system.audience,
   workspace: system.workspace,
   workspaceType: system.workspaceType,
   has: (feature) => system.has(feature),

@@ -37,6 +37,8 @@ export interface Permission {
   readonly feature: Feature | null;
   readonly keyScope: string | null;
   readonly keysOnly: boolean;
+  /** Who holds it where they act belongs to the staff there: their {@link Access} reads what is internal. */
+  readonly staff: boolean;
 }
 
 /** Declares a feature. */
@@ -59,10 +61,13 @@ export const feature = (
   requires: o.requires ?? [],
 });
 
-/** Declares a permission; without `scope` it belongs to the workspace matrix. */
+/**
+ * Declares a permission; without `scope` it belongs to the workspace matrix. With `staff` it is for the staff alone:
+ * give it to what opens internal things, never to what a client may hold.
+ */
 export const permission = (
   id: string,
-  o: { title: string; scope?: Permission['scope']; feature?: Feature } & (
+  o: { title: string; scope?: Permission['scope']; feature?: Feature; staff?: boolean } & (
     { keyScope?: string; keysOnly?: false } | { keyScope: string; keysOnly: true }
   ),
 ): Permission => ({
@@ -73,6 +78,7 @@ export const permission = (
   feature: o.feature ?? null,
   keyScope: o.keyScope ?? null,
   keysOnly: o.keysOnly ?? false,
+  staff: o.staff ?? false,
 });
 
 export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';
@@ -87,11 +93,28 @@ export interface Actor {
   readonly name: string;
 }
 
+/**
+ * Whose rows a transaction reads in tables that keep some from clients: `staff` all of them, `client` those that
+ * clients may read.
+ */
+export type Audience = 'staff' | 'client';
+
+/** Whom a transaction is for: an {@link Access}, or what a service says where it decides itself who is shown what. */
+export interface Reader {
+  readonly organization: OrganizationId | null;
+  readonly audience: Audience;
+}
+
 /** The key to every gated thing. */
-export interface Access {
+export interface Access extends Reader {
   readonly scope: 'installation' | 'organization' | 'team' | 'workspace';
   readonly actor: Actor;
   readonly organization: OrganizationId | null;
+  /**
+   * `staff` for the system, and for a person who holds a permission of the staff there: in an organization, in any
+   * workspace of it. In a CLIENT workspace, and for API keys, it is `client`.
+   */
+  readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
   /** Is the feature switched on here? */
   has(feature: Feature): boolean;
@@ -121,6 +144,7 @@ export function actingAs(actor: Actor, organization: OrganizationId | null): Acc
     scope: organization === null ? 'installation' : 'organization',
     actor,
     organization,
+    audience: actor.kind === 'system' ? 'staff' : 'client',
     workspace: null,
     has: () => false,
     can: () => false,

@@ -2,13 +2,16 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Compilable, Expression, Kysely, OrderByItemBuilder, RawBuilder } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Access, OrganizationId } from './access.ts';
+import type { OrganizationId, Reader } from './access.ts';
 import { service } from './references.ts';
 
 /**
  * The database as services use it. The open transaction travels in AsyncLocalStorage: inside `write` and `read`
  * every call joins it, and a query that bypasses it throws `K_QUERY_OUTSIDE_TRANSACTION`.
- * Row-level security limits both to the organization of the Access.
+ * Row-level security limits both to the organization of the Access, and to the rows for its audience where a table
+ * keeps some from clients: with an Access of a client, and with the mere id of an organization, those for staff are not
+ * there. Where a service decides itself who is shown what, it says so: `{ organization, audience: 'staff' }`. The
+ * outermost transaction counts: what joins it reads what it may read.
  */
 export interface Database {
   /**
@@ -20,12 +23,12 @@ export interface Database {
    * One transaction for a change, its events and its jobs. Joined when one for the same organization is open. Retried
    * up to three times on serialization failure or deadlock when it is the outermost.
    */
-  write<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  write<T>(access: Reader | OrganizationId, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * A read-only transaction. Once `signal` is aborted, what PostgreSQL is busy with for it is given up, and the reason
    * is thrown; inside an open transaction it is not looked at.
    */
-  read<T>(access: Access | OrganizationId, work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  read<T>(access: Reader | OrganizationId, work: (tx: Transaction) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * The rows of one query, `size` at a time and at the pace of who reads them: for more than should be held at once.
    * They come through a cursor in a read-only transaction of its own, which ends with the last of them or when the loop
@@ -35,7 +38,7 @@ export interface Database {
    * `read`.
    */
   stream<R>(
-    access: Access | OrganizationId,
+    access: Reader | OrganizationId,
     size: number,
     query: (tx: Transaction) => Promise<CompiledQuery<R>>,
     signal?: AbortSignal,
@@ -142,12 +145,19 @@ export interface Migration {
   up(run: (statement: string) => Promise<unknown>): Promise<void>;
 }
 
+/**
+ * Which rows of a table are for the staff alone: all of them, or all but those that have one of the values `open` in
+ * `column`. A row without a value there is for staff.
+ */
+export type RowAudience = 'staff' | { readonly column: string; readonly open: readonly string[] };
+
 /** What guards the rows of a table. Every entity of a plugin names one, or the kernel refuses to start. */
 export type RowPolicy =
   | {
       readonly tenant: 'organizationId' | 'id';
       readonly appendOnly?: boolean;
       readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[];
+      readonly audience?: RowAudience;
     }
   | {
       readonly global: string;
@@ -169,7 +179,8 @@ export interface Table {
 
 /**
  * Declares a table of the tenant: row-level security by `organizationId` (`id` for the table of organizations itself).
- * `appendOnly` withholds update and delete.
+ * `appendOnly` withholds update and delete. `audience` says which rows are for the staff: a transaction for a client can
+ * add them (what a client does is noted for the staff) and neither read, change nor delete them.
  */
 export const tenantTable = (
   entity: AnEntity,
@@ -177,10 +188,16 @@ export const tenantTable = (
     column?: 'organizationId' | 'id';
     appendOnly?: boolean;
     jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[];
+    audience?: RowAudience;
   } = {},
 ): Table => ({
   entity: entity as EntitySchema,
-  rows: { tenant: o.column ?? 'organizationId', appendOnly: o.appendOnly ?? false, jobsMay: o.jobsMay ?? [] },
+  rows: {
+    tenant: o.column ?? 'organizationId',
+    appendOnly: o.appendOnly ?? false,
+    jobsMay: o.jobsMay ?? [],
+    ...(o.audience ? { audience: o.audience } : {}),
+  },
 });
 
 /**

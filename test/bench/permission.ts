@@ -22,6 +22,7 @@ export function permissionTime(count: number): number {
       scope: 'workspace',
       actor: { kind: 'user', id: 'bench', name: 'Bench' },
       organization: 'bench',
+      audience: 'staff',
       workspace: 'bench',
       workspaceType: 'STAFF',
       features: new Set(),

@@ -1,10 +1,12 @@
 /** Guards every declared table: row-level security, grants, and the checks that refuse a table without them. */
 import { createHash } from 'node:crypto';
+import type { RowAudience } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import type { DeclaredTable } from './plugins.ts';
 import { APP, JOBS, quote } from './roles.ts';
 
+const STAFF = `(select current_setting('app.audience', true) = 'staff')`;
 const ORGANIZATION = `(select nullif(current_setting('app.org_id', true), '')::uuid)`;
 
 /** Applies what differs from the declaration. The table's comment holds the fingerprint of what was applied. */
@@ -68,11 +70,23 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
   }
   return [
     ...wall('tenant', `${quote(rows.tenant)} = ${ORGANIZATION}`),
+    ...(rows.audience === undefined ? [] : [forAudience(table, rows.audience)]),
     revoke,
     `grant ${rows.appendOnly ? 'select, insert' : 'select, insert, update, delete'} on ${table} to ${APP}`,
     ...forJobs,
   ];
 }
+
+/**
+ * A second wall inside of the first, before which the first opens nothing more: for reading, and so for changing and
+ * deleting what is read. Unless a transaction says that it is for staff, it stands.
+ */
+const forAudience = (table: string, audience: RowAudience): string =>
+  `create policy audience on ${table} as restrictive for select to ${APP} using (${
+    audience === 'staff' ? STAFF : `${quote(audience.column)} in (${audience.open.map(literal).join(', ')}) or ${STAFF}`
+  })`;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const jobsClause = (verb: 'select' | 'insert' | 'update' | 'delete'): string =>
   verb === 'insert' ? 'with check (true)' : verb === 'update' ? 'using (true) with check (true)' : 'using (true)';

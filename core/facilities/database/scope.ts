@@ -3,7 +3,7 @@
  * what a rolled back savepoint collected is forgotten with it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { OrganizationId, Transaction } from '@dossier/sdk';
+import type { Audience, OrganizationId, Transaction } from '@dossier/sdk';
 import { DatabaseError } from './errors.ts';
 import type { Beginning } from './engine.ts';
 import type { Handle } from './handle.ts';
@@ -12,6 +12,7 @@ type Hook = (tx: Transaction) => void | Promise<void>;
 
 export interface Frame {
   readonly organization: OrganizationId | null;
+  readonly audience: Audience;
   readonly role: 'app_rw' | 'app_jobs';
   readonly readOnly: boolean;
   readonly tx: Handle;
@@ -109,7 +110,9 @@ export function unendedFrame(): Frame {
   return frame;
 }
 
-export const newFrame = (o: Pick<Frame, 'organization' | 'role' | 'readOnly' | 'tx' | 'parent'>): Frame => ({
+export const newFrame = (
+  o: Pick<Frame, 'organization' | 'audience' | 'role' | 'readOnly' | 'tx' | 'parent'>,
+): Frame => ({
   ...o,
   before: [],
   after: [],

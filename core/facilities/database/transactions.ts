@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery } from 'kysely';
 import type { QueryResult } from 'kysely';
-import type { Access, Database, Log, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Audience, Database, Log, OrganizationId, Reader, Transaction } from '@dossier/sdk';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
 import type { Handle } from './handle.ts';
@@ -25,9 +25,13 @@ import type { Frame } from './scope.ts';
 type Role = Frame['role'];
 type Work<T> = (tx: Transaction) => Promise<T>;
 
-/** How one transaction differs from another. A null organization sees no row of any tenant. */
+/**
+ * How one transaction differs from another. A null organization sees no row of any tenant; the audience `client` none
+ * that is for staff.
+ */
 interface Wanted {
   readonly organization: OrganizationId | null;
+  readonly audience: Audience;
   readonly role: Role;
   readonly readOnly: boolean;
 }
@@ -64,24 +68,27 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
     }
   };
   return {
-    write: async (who, work) => enter({ organization: organizationOf(who), role: APP, readOnly: false }, work),
-    read: async (who, work, signal) =>
-      enter({ organization: organizationOf(who), role: APP, readOnly: true }, work, signal),
+    write: async (who, work) => enter({ ...readerOf(who), role: APP, readOnly: false }, work),
+    read: async (who, work, signal) => enter({ ...readerOf(who), role: APP, readOnly: true }, work, signal),
     alone: o.alone,
     stream: (who, size, query, signal) =>
-      streamed(root, { organization: organizationOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
-    lookUp: (work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
-    systemTransaction: (_role, work) => enter({ organization: null, role: JOBS, readOnly: false }, work),
+      streamed(root, { ...readerOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
+    lookUp: (work) => enter({ ...acrossAll, role: JOBS, readOnly: false }, work),
+    systemTransaction: (_role, work) => enter({ ...acrossAll, role: JOBS, readOnly: false }, work),
     attempt,
     afterCommit: scope.afterCommit,
   };
 }
 
-export function organizationOf(who: Access | OrganizationId): OrganizationId | null {
+/** Policies for clients hold the serving role alone; the other one has policies of its own. */
+const acrossAll = { organization: null, audience: 'client' } as const;
+
+/** Who names an organization and nobody in it reads what everybody there may. */
+export function readerOf(who: Reader | OrganizationId): Reader {
   const organization = typeof who === 'string' ? who : who.organization;
   if (organization !== null && !UUID.test(organization))
     throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
-  return organization;
+  return { organization, audience: typeof who === 'string' ? 'client' : who.audience };
 }
 
 export function joined(open: Frame, wanted: Wanted): Frame {
@@ -229,8 +236,8 @@ async function* streamed<R>(
 /**
  * `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next.
  */
-const preamble = ({ role, organization }: Wanted): string =>
-  `set local role ${role}; set local app.org_id = '${organization ?? ''}'`;
+const preamble = ({ role, organization, audience }: Wanted): string =>
+  `set local role ${role}; set local app.org_id = '${organization ?? ''}'${audience === 'staff' ? `; set local app.audience = 'staff'` : ''}`;
 
 function refuseOpenAttempt(frame: Frame): void {
   if (frame.attempting)

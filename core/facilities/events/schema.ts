@@ -121,7 +121,11 @@ const SpentTicket = defineEntity({
 
 /** The tables of the event log. Only the kernel's own role moves positions; nobody changes or deletes an event. */
 const eventTables: readonly Table[] = [
-  tenantTable(Event, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  tenantTable(Event, {
+    appendOnly: true,
+    jobsMay: ['select', 'insert'],
+    audience: { column: 'audience', open: ['external'] },
+  }),
   globalTable(RelayPosition, {
     why: 'One relay serves all organizations.',
     jobsMay: ['select', 'insert', 'update'],
@@ -132,10 +136,10 @@ const eventTables: readonly Table[] = [
     jobsMay: ['select', 'insert', 'update'],
     appMay: [],
   }),
-  tenantTable(DeadEvent, { appendOnly: true, jobsMay: ['select', 'insert'] }),
-  tenantTable(Redelivery, { appendOnly: true, jobsMay: ['select', 'insert', 'update'] }),
-  tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'] }),
-  tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'] }),
+  tenantTable(DeadEvent, { appendOnly: true, jobsMay: ['select', 'insert'], audience: 'staff' }),
+  tenantTable(Redelivery, { appendOnly: true, jobsMay: ['select', 'insert', 'update'], audience: 'staff' }),
+  tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'], audience: 'staff' }),
+  tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'], audience: 'staff' }),
   // Numbered in the transaction of the change, whoever's that is; read before it is known whose a request is.
   globalTable(AccessHead, {
     why: 'Changes of access are numbered throughout the installation.',

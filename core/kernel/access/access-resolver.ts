@@ -9,7 +9,7 @@ import type {
   WorkspaceId,
   WorkspaceType,
 } from '@dossier/sdk';
-import { GrantedAccess, packPermissions } from './access.ts';
+import { audienceOf, GrantedAccess, packPermissions } from './access.ts';
 import type { GateRegistry } from './registry.ts';
 
 /**
@@ -141,6 +141,7 @@ export function createAccessResolver(o: {
     organization: OrganizationId | null,
     at: { id: WorkspaceId; type: WorkspaceType; features: ReadonlySet<string> } | null,
     permissions: Iterable<string>,
+    isStaff = false,
   ): GrantedAccess => {
     const features = at?.features ?? none;
     const all = packPermissions(permissions, null, o.registry);
@@ -149,6 +150,7 @@ export function createAccessResolver(o: {
         scope,
         actor,
         organization,
+        audience: isStaff ? 'staff' : audienceOf(actor, at?.type ?? null, all, o.registry),
         workspace: at?.id ?? null,
         workspaceType: at?.type ?? null,
         features,
@@ -166,7 +168,11 @@ export function createAccessResolver(o: {
     .map((permission) => permission.id);
   const everyPermission = o.registry.permissions.map((permission) => permission.id);
 
-  return {
+  const isStaffSomewhere = async (identity: Identity, organization: OrganizationId): Promise<boolean> =>
+    identity.scopes === null &&
+    (await resolver.workspaces(identity, organization))?.some(({ audience }) => audience === 'staff') === true;
+
+  const resolver: AccessMaker = {
     installation(identity) {
       let access = installations.get(identity);
       if (!access)
@@ -186,7 +192,11 @@ export function createAccessResolver(o: {
     organization: (identity, organization) =>
       remembered(cacheOf(identity, organization).itself, '', async () => {
         const facts = await o.source().organization(identity, organization);
-        return facts && granted(identity, identity.actor, 'organization', organization, null, facts.permissions);
+        if (!facts) return null;
+        const own = granted(identity, identity.actor, 'organization', organization, null, facts.permissions);
+        return own.audience === 'client' && (await isStaffSomewhere(identity, organization))
+          ? granted(identity, identity.actor, 'organization', organization, null, facts.permissions, true)
+          : own;
       }),
     team: (identity, organization, team) =>
       remembered(cacheOf(identity, organization).teams, team, async () => {
@@ -255,4 +265,5 @@ export function createAccessResolver(o: {
     changes: () => changes,
     identityOf: (access) => identities.get(access),
   };
+  return resolver;
 }

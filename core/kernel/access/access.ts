@@ -1,5 +1,14 @@
 import { forbidden, Problem } from '@dossier/sdk';
-import type { Access, Actor, Feature, OrganizationId, Permission, WorkspaceId, WorkspaceType } from '@dossier/sdk';
+import type {
+  Access,
+  Actor,
+  Audience,
+  Feature,
+  OrganizationId,
+  Permission,
+  WorkspaceId,
+  WorkspaceType,
+} from '@dossier/sdk';
 import type { GateRegistry } from './registry.ts';
 
 /** What is true of an actor at one place; the bits of permissions already respect the features that are off. */
@@ -7,6 +16,7 @@ export interface Facts {
   readonly scope: Access['scope'];
   readonly actor: Actor;
   readonly organization: OrganizationId | null;
+  readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
   readonly workspaceType: WorkspaceType | null;
   readonly features: ReadonlySet<string>;
@@ -22,6 +32,7 @@ export class GrantedAccess implements Access {
   readonly scope: Access['scope'];
   readonly actor: Actor;
   readonly organization: OrganizationId | null;
+  readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
   readonly workspaceType: WorkspaceType | null;
   readonly #features: ReadonlySet<string>;
@@ -33,6 +44,7 @@ export class GrantedAccess implements Access {
     this.scope = facts.scope;
     this.actor = facts.actor;
     this.organization = facts.organization;
+    this.audience = facts.audience;
     this.workspace = facts.workspace;
     this.workspaceType = facts.workspaceType;
     this.#features = facts.features;
@@ -65,6 +77,21 @@ export class GrantedAccess implements Access {
 
 const isSet = (words: Uint32Array, bit: number | undefined): boolean =>
   bit !== undefined && ((words[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+
+/**
+ * Is whoever was granted this one of the staff there, whatever is switched on? Nobody is in a workspace of clients, and
+ * no API key anywhere.
+ */
+export function audienceOf(
+  actor: Actor,
+  type: WorkspaceType | null,
+  granted: Uint32Array,
+  registry: GateRegistry,
+): Audience {
+  if (actor.kind === 'system') return 'staff';
+  if (actor.kind === 'key' || type === 'CLIENT') return 'client';
+  return registry.staff.some((word, at) => (word & (granted[at] ?? 0)) !== 0) ? 'staff' : 'client';
+}
 
 /** 404 for members of a workspace where the feature is switched off (Q21). */
 export const featureOff = (feature: Feature, where = 'in this workspace'): Problem =>

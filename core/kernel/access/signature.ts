@@ -10,6 +10,7 @@ export const signature = (
   scope: organization === null ? 'installation' : 'organization',
   actor,
   organization,
+  audience: actor.kind === 'system' ? 'staff' : 'client',
   workspace,
   has: () => false,
   can: () => false,

@@ -310,6 +310,7 @@ export const viewReports = permission('viewReports', { title: 'Open and run repo
 export const manageAccess = permission('access.manage', {
   title: 'Edit features and permissions',
   scope: 'organization',
+  staff: true,
 });
 
 export const memberAdded = event('access/member-added@1', {

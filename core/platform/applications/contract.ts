@@ -133,6 +133,7 @@ export const clientApprovalFeature = feature('client-approval', {
 export const readApplications = permission('applications.read', {
   title: 'Read all applications of the workspace',
   feature: applicationsFeature,
+  staff: true,
 });
 export const readOwnApplications = permission('applications.readOwn', {
   title: 'Read own applications (clients)',

@@ -117,7 +117,7 @@ export default definePlugin({
     tenantTable(ApplicantEntity),
     tenantTable(AssigneeEntity),
     tenantTable(ConfirmationEntity),
-    tenantTable(TermEntity),
+    tenantTable(TermEntity, { audience: { column: 'audience', open: ['external'] } }),
     tenantTable(NumberEntity),
   ],
   migrations,

@@ -17,7 +17,7 @@ const example = {
 };
 
 /** Reads internal entries of the audit trail of applications in a workspace. */
-export const readAudit = permission('audit.read', { title: 'Read the audit trail' });
+export const readAudit = permission('audit.read', { title: 'Read the audit trail', staff: true });
 
 /**
  * Reads everything that was done in the organization: in every workspace, and to its people, access, keys and settings.
@@ -25,6 +25,7 @@ export const readAudit = permission('audit.read', { title: 'Read the audit trail
 export const readOrganizationAudit = permission('audit.readOrganization', {
   title: 'Read the audit trail of the organization',
   scope: 'organization',
+  staff: true,
 });
 
 /**

@@ -10,7 +10,7 @@ import { faultsOfJson } from './faults.ts';
 import { reading } from './reading.ts';
 import { receiving } from './receiving.ts';
 import { reviewing } from './reviewing.ts';
-import { storedRows } from './rows.ts';
+import { asStaff, storedRows } from './rows.ts';
 import { asDocument } from './shown.ts';
 import { createUncommittedFiles } from './uncommitted-files.ts';
 import { documentEvents } from './events.ts';
@@ -48,8 +48,8 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
   return {
     ...reading(parts),
     owned: rows.owned,
-    of: async (organization, applicationId) => (await rows.of(organization, [applicationId])).map(asDocument),
-    whereIs: async (organization, id) => (await rows.find(organization, id)) ?? null,
+    of: async (organization, applicationId) => (await rows.of(asStaff(organization), [applicationId])).map(asDocument),
+    whereIs: async (organization, id) => (await rows.find(asStaff(organization), id)) ?? null,
     upload: async (access, applicationId, incoming) =>
       (await uploadOnce(access, applicationId, incoming, undefined)).documents,
     uploadOnce,

@@ -64,7 +64,10 @@ export default definePlugin({
   jobs: [sweepUploads],
   schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
   // Keys past their time are looked for in all organizations at once.
-  tables: [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity, { jobsMay: ['select', 'delete'] })],
+  tables: [
+    tenantTable(DocumentEntity, { audience: { column: 'audience', open: ['client'] } }),
+    tenantTable(UploadKeyEntity, { jobsMay: ['select', 'delete'] }),
+  ],
   migrations,
   routes,
   graphql,

@@ -26,14 +26,14 @@ export function reading({
   told,
 }: Deps): Pick<DocumentService, 'ofMany' | 'list' | 'one' | 'content'> {
   const visible = async (access: WorkspaceAccess, id: string): Promise<DocumentRow> => {
-    const row = await rows.find(access.organization, id);
+    const row = await rows.find(access, id);
     if (!row || !maySee(access, row) || !(await applications.get(access, row.applicationId))) throw notFound();
     return row;
   };
 
   /** Of these applications, what this reader may know of. */
   const seenOf = async (access: WorkspaceAccess, ids: readonly string[]): Promise<readonly DocumentRow[]> =>
-    (await rows.of(access.organization, ids)).filter((row) => maySee(access, row));
+    (await rows.of(access, ids)).filter((row) => maySee(access, row));
 
   return {
     ofMany: async (access, ids) =>

@@ -31,7 +31,7 @@ export const reviewing =
   async (access, id, change) => {
     const { reviewStatus, audience, seen, ifMatch } = change;
     // What one cannot see is not there, whatever one may do with others.
-    const known = await rows.demand(access.organization, id);
+    const known = await rows.demand(access, id);
     if (!maySee(access, known)) throw notFound();
     if (reviewStatus !== undefined) access.demand(reviewDocuments);
     if (audience !== undefined) access.demand(uploadDocuments);
@@ -44,7 +44,7 @@ export const reviewing =
       const status = await cases.locked(access, known.applicationId);
       if (reviewStatus !== undefined) refuseDecided(status);
       // Who held the lock may have reviewed it.
-      const row = await rows.demand(access.organization, id);
+      const row = await rows.demand(access, id);
       const clients = await cases.clientsOf(access, row.applicationId);
       if (clients.includes(access.actor.id))
         throw forbidden('You are an applicant of this application: another officer reviews its documents.');

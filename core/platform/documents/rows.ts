@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { builtOnce, idArray, isId, notFound } from '@dossier/sdk';
-import type { Database, OrganizationId } from '@dossier/sdk';
+import type { Database, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import type { DocumentRow, DocumentTables } from './entities.ts';
 
-/** Documents as they are stored, without asking who reads. */
+/** For whom documents are read: the database shows those for staff to staff alone. */
+export type DocumentReader = Pick<OrganizationAccess, 'organization' | 'audience'>;
+
+/** All documents of an organization, for who does not show them to anybody, or asks first who may see them. */
+export const asStaff = (organization: OrganizationId): DocumentReader => ({ organization, audience: 'staff' });
+
+/** Documents as they are stored. */
 export interface Rows {
-  find(organization: OrganizationId, id: string): Promise<DocumentRow | undefined>;
+  find(reader: DocumentReader, id: string): Promise<DocumentRow | undefined>;
   /** As `find`; throws 404 when there is none. */
-  demand(organization: OrganizationId, id: string): Promise<DocumentRow>;
+  demand(reader: DocumentReader, id: string): Promise<DocumentRow>;
   /** Of these applications, oldest first. */
-  of(organization: OrganizationId, applications: readonly string[]): Promise<readonly DocumentRow[]>;
+  of(reader: DocumentReader, applications: readonly string[]): Promise<readonly DocumentRow[]>;
   /** Does a document refer to these bytes? */
   owned(organization: OrganizationId, key: string): Promise<boolean>;
 }
@@ -26,35 +32,35 @@ const rowsOfMany = builtOnce((db: Kysely<DocumentTables>) =>
 
 /** The stored documents of this database. */
 export function storedRows(database: Database): Rows {
-  const find: Rows['find'] = async (organization, id) =>
+  const find: Rows['find'] = async (reader, id) =>
     !isId(id)
       ? undefined
-      : database.read(organization, (tx) =>
+      : database.read(reader, (tx) =>
           tx
             .sql<DocumentTables>()
             .selectFrom('document')
             .selectAll()
-            .where('organizationId', '=', organization)
+            .where('organizationId', '=', reader.organization)
             .where('id', '=', id)
             .executeTakeFirst(),
         );
 
   return {
     find,
-    async demand(organization, id) {
-      const row = await find(organization, id);
+    async demand(reader, id) {
+      const row = await find(reader, id);
       if (!row) throw notFound();
       return row;
     },
-    async of(organization, applications) {
+    async of(reader, applications) {
       const known = applications.filter(isId);
       return known.length === 0
         ? []
-        : database.read(organization, (tx) => rowsOfMany(tx, [organization, idArray(known)]));
+        : database.read(reader, (tx) => rowsOfMany(tx, [reader.organization, idArray(known)]));
     },
     owned: (organization, key) =>
       database.read(
-        organization,
+        asStaff(organization),
         async (tx) =>
           (
             await tx

@@ -206,6 +206,7 @@ export const tenantHooks = extensionPoint<TenantHooks>('tenancy/tenant-hooks@1')
 export const manageOrganization = permission('organization.manage', {
   title: 'Manage the organization',
   scope: 'organization',
+  staff: true,
 });
 /** The operator holds it; people need it only where the installation does not let everybody create organizations. */
 export const createOrganizations = permission('organizations.create', {

@@ -225,6 +225,7 @@ export const founding = (actor: Access['actor'], organization: string): Organiza
   scope: 'organization',
   actor,
   organization,
+  audience: 'staff',
   workspace: null,
   has: () => true,
   can: () => true,

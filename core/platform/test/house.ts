@@ -39,6 +39,7 @@ export async function house(platform: TestPlatform, slug: string): Promise<House
     scope: 'organization',
     actor: { kind: 'system', id: 'test', name: 'Test' },
     organization: id,
+    audience: 'staff',
     workspace: null,
     has: () => true,
     can: () => true,

@@ -178,6 +178,7 @@ export const Workflow = service<Workflow>('workflow/workflow@1');
 export const decideApplications = permission('applications.decide', {
   title: 'Approve and reject applications',
   feature: applicationsFeature,
+  staff: true,
 });
 
 /**

@@ -25,6 +25,7 @@ export const actingIn = (organization: string | null, workspace: string | null =
   scope: 'organization',
   actor: { kind: 'user', id: 'u-1', name: 'Ada' },
   organization,
+  audience: 'staff',
   workspace,
   has: () => true,
   can: () => false,

@@ -153,6 +153,7 @@ export function accessOf(
     scope: 'workspace',
     actor: { kind: o.anonymous ? 'anonymous' : 'user', id: o.actor ?? 'user-1', name: 'User' },
     organization: o.organization === undefined ? 'org-1' : o.organization,
+    audience: 'client',
     workspace: o.workspace ?? 'ws-1',
     has: (feature) => (o.on ?? []).some((other) => other.id === feature.id),
     can: (permission) =>

@@ -29,6 +29,7 @@ const system: WorkspaceAccess = {
   scope: 'workspace',
   actor: { kind: 'system', id: 'workflow', name: 'System' },
   organization: 'organization-1',
+  audience: 'staff',
   workspace: 'workspace-1',
   workspaceType: 'STAFF',
   has: () => true,
