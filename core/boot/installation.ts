@@ -4,7 +4,7 @@ import { sealsOf } from '../facilities/audit-seal/index.ts';
 import { createCatchUpWithChanges } from '../kernel/access/catch-up.ts';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
-import { eventData, repairAfterRestore } from '../facilities/events/index.ts';
+import { createPersonalParts, eventData, repairAfterRestore } from '../facilities/events/index.ts';
 import { events } from '../facilities/events/kinds.ts';
 import { createLogReader } from '../facilities/events/log-reader.ts';
 import { numberedChanges } from '../facilities/events/numbered-changes.ts';
@@ -110,6 +110,7 @@ export async function openInstallation(
       ? await open.asOwner((owner) => nameInstallation(owner, settings.DATA_DIR))
       : 'in memory';
     const vault = createVault(keys.root);
+    const personal = createPersonalParts({ root: keys.root, now: () => clock.now() });
     const queue = await createJobs({
       database: open,
       jobs: plan.inventory.of(jobs).map(({ value }) => value),
@@ -132,6 +133,7 @@ export async function openInstallation(
       accessDropped: kernel.accessDropped,
       current,
       installationKey: keys.root,
+      personal,
       isReady: kernel.isReady,
       clock,
       log,
@@ -161,6 +163,7 @@ export async function openInstallation(
       eventLog: createLogReader({
         database: open.database,
         events: plan.inventory.of(events).map(({ value }) => value),
+        personal,
       }),
       settings: createSettingsStore({
         database: open.database,

@@ -179,8 +179,8 @@ export interface Table {
 
 /**
  * Declares a table of the tenant: row-level security by `organizationId` (`id` for the table of organizations itself).
- * `appendOnly` withholds update and delete. `audience` says which rows are for the staff: a transaction for a client can
- * add them (what a client does is noted for the staff) and neither read, change nor delete them.
+ * `appendOnly` withholds update and delete. `audience` says which rows are for the staff: a transaction for a client
+ * can add them (what a client does is noted for the staff) and neither read, change nor delete them.
  */
 export const tenantTable = (
   entity: AnEntity,
@@ -228,8 +228,8 @@ export type { InferEntity };
 /**
  * The event log as the query builder sees it, for figures of what happened: `tx.sql<EventTables>()` in
  * {@link Database.read}. Row-level security keeps it to the organization, and nobody writes to it but `emit`. Payloads
- * have the shape of their event; `before` and `after` are those of its change. Not taken from the entity, which is the
- * kernel's.
+ * have the shape of their event, without what it declares personal, which is sealed, as the names of people who acted
+ * are; `before` and `after` are those of its change. Not taken from the entity, which is the kernel's.
  */
 export interface EventTables {
   readonly event: {

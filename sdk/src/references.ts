@@ -34,8 +34,16 @@ export interface EventType<P, Id extends string = string> {
    * subject's id at most.
    */
   readonly audience: 'internal' | 'external';
+  /**
+   * JSON pointers to what is personal in it, into `{ before, after, payload }` (`/payload/email`): kept under a key of
+   * the event's subject, and {@link erased} when that key is. Figures in SQL do not see it.
+   */
+  readonly personal: readonly string[];
   readonly [carries]?: P;
 }
+
+/** What stands in an event where something personal was, and was erased. */
+export const erased = 'erased';
 
 /**
  * A place in the page where elements of plugins appear; `P` are the properties given to them. Its owner declares it
@@ -84,16 +92,20 @@ export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({
 /** Names an extension point. */
 export const extensionPoint = <C extends object>(id: string): Point<C> => ({ kind: 'point', id: versioned(id) });
 
-/** Names an event and the schema of its payload. */
+/** A JSON pointer into what an event says; the members on the way are objects. */
+export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;
+
+/** Names an event, the schema of its payload, and what in it is personal. */
 export const event = <const Id extends string, S extends TSchema>(
   id: Id,
-  options: { schema: S; title: string; audience?: 'internal' | 'external' },
+  options: { schema: S; title: string; audience?: 'internal' | 'external'; personal?: readonly PersonalPlace[] },
 ): EventType<Static<S>, Id> => ({
   kind: 'event',
   id: versioned(id),
   schema: options.schema,
   title: options.title,
   audience: options.audience ?? 'internal',
+  personal: options.personal ?? [],
 });
 
 /** Names a slot of the page; it stands in workspaces, and is for parts of a page, unless given. */

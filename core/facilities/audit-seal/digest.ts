@@ -12,9 +12,10 @@ const json = (text: string | null): unknown => (text === null ? null : JSON.pars
 
 /**
  * Everything that an event says. The transaction id is left out: it changes when a database is restored elsewhere;
- * `seq` stays.
+ * `seq` stays. What is personal counts as it is stored, sealed: without its key it is erased, and the digest stays.
+ * Entries from before there were formats have none in theirs.
  */
-export function digestOf(row: Omit<LogRow, 'xid'>, salt: string): string {
+export function digestOf(row: Omit<LogRow, 'xid' | 'wrapped'>, salt: string): string {
   const {
     seq,
     id,
@@ -47,6 +48,7 @@ export function digestOf(row: Omit<LogRow, 'xid'>, salt: string): string {
       before: json(row.before),
       after: json(row.after),
       payload: json(row.payload),
+      ...(row.format === null ? {} : { format: row.format, sealed: json(row.sealed) }),
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { WakeSignal } from './wake-signal.ts';
 import { consumerPosition, ensureConsumer, saveConsumerPosition, setAside } from './consumer-store.ts';
 import type { Fence, Lease } from './lease.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
+import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
 import { askedOf, settle, subscriptionsAsked } from './redelivery.ts';
 import { toLogged } from './row.ts';
@@ -42,6 +43,7 @@ interface Options {
   readonly lease: Lease;
   readonly timing: Timing;
   readonly log: Log;
+  readonly personal: Pick<PersonalParts, 'open'>;
   readonly isReady: (plugin: string) => boolean;
   /** The system's Access where the event happened; null when the gate is closed there, and the event is passed over. */
   readonly accessFor: (subscription: Subscription, event: LoggedEvent) => Promise<Access | null>;
@@ -217,7 +219,7 @@ async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<voi
   for (const row of rows) {
     if (signal.aborted) return;
     demandTurn(o, one, fence);
-    const event = toLogged(row);
+    const event = toLogged(row, o.personal);
     const access = await o.accessFor(subscription, event);
     const failure = access === null ? null : await tryOnce(o, one, event, access);
     if (failure && (signal.aborted || !o.isReady(subscription.plugin))) throw failure.error;
@@ -246,7 +248,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
     stop: { signal },
   } = one;
   const key = keyOf(subscription);
-  const event = toLogged(row);
+  const event = toLogged(row, o.personal);
   const tries = o.tries ?? 6;
   for (let attempt = 1; !signal.aborted; attempt++) {
     demandTurn(o, one, fence);

@@ -23,6 +23,7 @@ import { realTiming } from './port.ts';
 import { createRelay } from './relay.ts';
 import { createTopicTable, kernelTopics } from './topics.ts';
 import type { TopicTable } from './topics.ts';
+import type { PersonalParts } from './personal.ts';
 import { createWatch } from './watch.ts';
 import type { SettingsChange } from './settings-changed.ts';
 
@@ -31,6 +32,8 @@ export { createLoop } from './wake-signal.ts';
 export type { Lease } from './lease.ts';
 export type { EventLog } from './log.ts';
 export { endedMessage, messagesAt, messagesOf } from './messages.ts';
+export { createPersonalParts } from './personal.ts';
+export type { PersonalParts } from './personal.ts';
 export { realTiming } from './port.ts';
 export type { AccessChange, Log, LogDatabase, Publisher, Timing } from './port.ts';
 export { logColumns, logEnd, readLog, since } from './reader.ts';
@@ -54,6 +57,8 @@ export interface EventsOptions {
   /** Validate payloads: in development and tests. */
   readonly check: boolean;
   readonly topics: TopicTable;
+  /** Keeps what is personal in events under keys of its own. */
+  readonly personal: PersonalParts;
   /** Where messages go: the broker's `publisher`, or the bridge's. */
   readonly publisher: Publisher;
   readonly isReady: (plugin: string) => boolean;
@@ -94,8 +99,9 @@ export function createEvents(o: EventsOptions): Events {
   const subscribed = new Map<string, number>();
   let stopped = false;
   const lease = createLease({ database, timing, log, single: o.single });
-  const consumers = createConsumers({ database, lease, timing, log, isReady: o.isReady, accessFor: o.accessFor });
-  const relay = createRelay({ database, lease, publisher: o.publisher, topics: o.topics, timing, log });
+  const { personal, isReady, accessFor, publisher, topics } = o;
+  const consumers = createConsumers({ database, lease, timing, log, personal, isReady, accessFor });
+  const relay = createRelay({ database, lease, publisher, topics, personal, timing, log });
   const led = o.led?.(lease) ?? [];
   // Where this process is the only one each change rings the bell.
   const watch = createWatch({
@@ -112,6 +118,7 @@ export function createEvents(o: EventsOptions): Events {
   return {
     log: createEventLog({
       scope: o.scope,
+      personal,
       now: timing.now,
       check: o.check,
       wake() {

@@ -1,14 +1,19 @@
 import { badCursor } from '@dossier/sdk';
 import type { Database, EventLog, EventType, LogEntry } from '@dossier/sdk';
+import type { PersonalParts } from './personal.ts';
 import { readBack, readLog } from './reader.ts';
 import { cursorOf, logStart, toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
 
 /** The log as the audit trail reads it: rows with the title that their event type declares. */
-export function createLogReader(o: { database: Database; events: readonly EventType<unknown>[] }): EventLog {
+export function createLogReader(o: {
+  database: Database;
+  events: readonly EventType<unknown>[];
+  personal: Pick<PersonalParts, 'open'>;
+}): EventLog {
   const titles = new Map(o.events.map((event) => [event.id, event.title]));
   const entryOf = (row: LogRow): LogEntry => ({
-    ...toLogged(row),
+    ...toLogged(row, o.personal),
     title: titles.get(row.type) ?? row.type,
     audience: row.audience,
   });

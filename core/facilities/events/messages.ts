@@ -2,6 +2,7 @@ import { newId } from '@dossier/sdk';
 import type { Log, LoggedEvent, Topic } from '@dossier/sdk';
 import { accessChangeOf } from './access-changed.ts';
 import type { AccessChange } from './port.ts';
+import type { PersonalParts } from './personal.ts';
 import { toLogged } from './row.ts';
 import type { LogRow } from './row.ts';
 import { fillAddress } from './topics.ts';
@@ -106,11 +107,12 @@ export function messagesOf(
   rows: readonly LogRow[],
   table: TopicTable,
   log: Log,
+  personal: Pick<PersonalParts, 'open'>,
   wanted: (address: string, eventId: string) => boolean = () => true,
 ): readonly Outgoing[] {
   const perRow = rows.map((row) => ({
     row,
-    pending: pendingOf(row, table, log).filter((one) => wanted(one.address, row.id)),
+    pending: pendingOf(row, table, log, personal).filter((one) => wanted(one.address, row.id)),
   }));
   const byAddress = Map.groupBy(
     perRow.flatMap(({ pending }) => pending),
@@ -149,8 +151,12 @@ export const messagesAt = (
       .map((one) => single(one.event, one.data)),
   );
 
-const pendingOf = (row: LogRow, table: TopicTable, log: Log): readonly Pending[] =>
-  table.of(row.type).length === 0 ? [] : pendingFor(toLogged(row), table, log);
+const pendingOf = (
+  row: LogRow,
+  table: TopicTable,
+  log: Log,
+  personal: Pick<PersonalParts, 'open'>,
+): readonly Pending[] => (table.of(row.type).length === 0 ? [] : pendingFor(toLogged(row, personal), table, log));
 
 function pendingFor(event: LoggedEvent, table: TopicTable, log: Log): readonly Pending[] {
   return table.of(event.type).flatMap((topic) => {

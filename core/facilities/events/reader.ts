@@ -1,6 +1,7 @@
 import type { LoggedEvent, OrganizationId, Transaction, WorkspaceId } from '@dossier/sdk';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { PersonalParts } from './personal.ts';
 import type { Cursor, LogRow } from './row.ts';
 import { cursorOf, installation, placeOf, toLogged } from './row.ts';
 
@@ -30,7 +31,8 @@ export interface LogPage {
 
 const columns = sql`e.xid::text as xid, e.seq::text as seq, e.id::text as id, e."organizationId"::text as "organizationId", e."workspaceId"::text as "workspaceId", e.type, e.audience,
   e."subjectType", e."subjectId", e."actorKind", e."actorId", e."actorName", e.before::text as before, e.after::text as after, e.payload::text as payload,
-  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.format::integer as format, e.sealed::text as sealed,
+  case when e.keys is not null then (select jsonb_object_agg(k.id, k.wrapped)::text from event_key k where k."organizationId" = e."organizationId" and k.id = any(e.keys)) end as wrapped`;
 export { columns as logColumns };
 
 /**
@@ -124,7 +126,12 @@ export async function since(
   tx: Transaction,
   organization: OrganizationId,
   place: string,
-  o: { now: Date; limit?: number; filter?: Omit<LogFilter, 'organization'> },
+  o: {
+    now: Date;
+    personal: Pick<PersonalParts, 'open'>;
+    limit?: number;
+    filter?: Omit<LogFilter, 'organization'>;
+  },
 ): Promise<CatchUp> {
   const after = cursorOf(place);
   const end = await logEnd(tx);
@@ -133,5 +140,6 @@ export async function since(
   const oldest = page.rows[0];
   if (oldest && Date.parse(oldest.at) < o.now.getTime() - catchUpHours * 3_600_000)
     return { kind: 'resync', place: placeOf(end) };
-  return { kind: 'events', events: page.rows.map(toLogged), place: placeOf(page.end), more: page.full };
+  const events = page.rows.map((row) => toLogged(row, o.personal));
+  return { kind: 'events', events, place: placeOf(page.end), more: page.full };
 }

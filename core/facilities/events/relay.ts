@@ -5,6 +5,7 @@ import type { Fence, Lease } from './lease.ts';
 import { mergeAbove, messagesOf } from './messages.ts';
 import type { Outgoing } from './messages.ts';
 import type { Log, LogDatabase, Publisher, Timing } from './port.ts';
+import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
 import type { Cursor } from './row.ts';
 import type { TopicTable } from './topics.ts';
@@ -43,6 +44,7 @@ export function createRelay(o: {
   lease: Lease;
   publisher: Publisher;
   topics: TopicTable;
+  personal: Pick<PersonalParts, 'open'>;
   timing: Timing;
   log: Log;
   poll?: number;
@@ -92,7 +94,7 @@ export function createRelay(o: {
       at = { fence, cursor: page.end };
       return { read: 0, full: false, hot: false };
     }
-    const outgoing = messagesOf(page.rows, o.topics, o.log);
+    const outgoing = messagesOf(page.rows, o.topics, o.log, o.personal);
     await publish(outgoing);
     const saved = await o.database.systemTransaction('app_jobs', (tx) => saveRelayPosition(tx, fence, page.end));
     at = saved ? { fence, cursor: page.end } : null;

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '@dossier/sdk';
+import type { PersonalParts, Said, SealedPart } from './personal.ts';
 
 /**
  * Organization of events that concern the whole installation: the nil UUID (RFC 9562), so that no key column is null.
@@ -37,6 +38,11 @@ export interface LogRow {
   readonly after: string | null;
   readonly payload: string;
   readonly at: string;
+  /** Null for what was written before there were formats: nothing of it is sealed. */
+  readonly format: number | null;
+  /** JSON of its sealed parts, and of the keys of these that are there, by id. */
+  readonly sealed: string | null;
+  readonly wrapped: string | null;
 }
 
 /** The cursor as clients see it: `{xid}-{seq}`. */
@@ -54,17 +60,36 @@ export function cursorOf(place: string): Cursor | null {
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** The row as subscribers and topics see it. */
-export const toLogged = (row: LogRow): LoggedEvent => ({
+/** The row as subscribers, topics and readers see it: the one place where what is personal is opened. */
+export function toLogged(row: LogRow, personal: Pick<PersonalParts, 'open'>): LoggedEvent {
+  const stored: Said = {
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+    before: json(row.before),
+    after: json(row.after),
+    payload: json(row.payload),
+  };
+  const said =
+    row.sealed === null
+      ? stored
+      : personal.open(
+          stored,
+          JSON.parse(row.sealed) as readonly SealedPart[],
+          { organization: row.organizationId, id: row.id },
+          row.wrapped === null ? {} : (JSON.parse(row.wrapped) as Readonly<Record<string, string>>),
+        );
+  return logged(row, said);
+}
+
+const logged = (row: LogRow, { actor, before, after, payload }: Said): LoggedEvent => ({
   id: row.id,
   place: placeOf(row),
   type: row.type,
   organization: row.organizationId === installation ? null : row.organizationId,
   workspace: row.workspaceId,
   subject: { type: row.subjectType, id: row.subjectId },
-  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-  before: json(row.before),
-  after: json(row.after),
-  payload: json(row.payload),
+  actor: actor as LoggedEvent['actor'],
+  before,
+  after,
+  payload,
   at: row.at,
 });

@@ -25,6 +25,23 @@ const Event = defineEntity({
     after: p.json<NonNullable<unknown>>().nullable(),
     payload: p.json<unknown>(),
     at: p.datetime(),
+    /** Null for what was written before there were formats; see `0008-personal`. */
+    format: p.smallint().nullable(),
+    keys: p.array().nullable(),
+    sealed: p.json<NonNullable<unknown>>().nullable(),
+  },
+});
+
+/** A key of whom events are about. Its subject reads as `user:…` or `application:…`. */
+const EventKey = defineEntity({
+  name: 'EventKey',
+  tableName: 'event_key',
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    subject: p.text(),
+    wrapped: p.text(),
+    createdAt: p.datetime(),
   },
 });
 
@@ -126,6 +143,7 @@ const eventTables: readonly Table[] = [
     jobsMay: ['select', 'insert'],
     audience: { column: 'audience', open: ['external'] },
   }),
+  tenantTable(EventKey, { appendOnly: true, jobsMay: ['select', 'insert', 'delete'] }),
   globalTable(RelayPosition, {
     why: 'One relay serves all organizations.',
     jobsMay: ['select', 'insert', 'update'],
@@ -275,7 +293,23 @@ const asked: Migration = {
   },
 };
 
-const eventMigrations: readonly Migration[] = [first, times, kinds, acts, again, numbered, asked];
+/**
+ * What is personal in an event is kept as ciphertext under a key of whom it is about: `sealed` holds it, `keys` names
+ * the keys, which are rows of their own and can be erased. Entries that exist stay as they are, without a format.
+ */
+const personal: Migration = {
+  id: '0008-personal',
+  async up(run) {
+    await run('alter table event add column format smallint, add column keys uuid[], add column sealed jsonb');
+    await run(
+      `create table event_key ("organizationId" uuid not null, id uuid not null, subject text not null, wrapped text not null, "createdAt" timestamptz not null,
+      primary key ("organizationId", id))`,
+    );
+    await run('create index event_key_subject on event_key ("organizationId", subject)');
+  },
+};
+
+const eventMigrations: readonly Migration[] = [first, times, kinds, acts, again, numbered, asked, personal];
 
 /** What the database opens and migrates for the event log. */
 export const eventData = { id: 'kernel-events', tables: eventTables, migrations: eventMigrations };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import { shapeOf, Type } from '@dossier/sdk';
 import { addressRoot, createLoop, installation, realTiming } from '../events/index.ts';
-import type { AccessChange, Log, LogDatabase, Publisher, Timing, TopicTable } from '../events/index.ts';
+import type { AccessChange, Log, LogDatabase, PersonalParts, Publisher, Timing, TopicTable } from '../events/index.ts';
 import type { Broker } from './broker.ts';
 import { accessAddress, createSweep, createSeenCache } from './sweep.ts';
 
@@ -29,6 +29,7 @@ export interface BridgeOptions {
   readonly broker: Pick<Broker, 'publisher'>;
   readonly database: LogDatabase;
   readonly topics: TopicTable;
+  readonly personal: Pick<PersonalParts, 'open'>;
   readonly log: Log;
   readonly timing?: Timing;
   /** Milliseconds between two looks at the log for what the broker did not bring; 2000 unless given. */
@@ -56,7 +57,14 @@ export function createBridge(o: BridgeOptions): Bridge {
   const timing = o.timing ?? realTiming;
   const told = createSeenCache();
   const local = o.broker.publisher;
-  const sweep = createSweep({ database: o.database, topics: o.topics, to: local, told, log: o.log });
+  const sweep = createSweep({
+    database: o.database,
+    topics: o.topics,
+    personal: o.personal,
+    to: local,
+    told,
+    log: o.log,
+  });
   const outstanding = new Set<(error: Error) => void>();
   let client: MqttClient | null = null;
   let state: 'away' | 'reading' | 'live' = 'away';

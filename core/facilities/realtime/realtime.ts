@@ -10,7 +10,7 @@ import { createBridge, createBroker, createSpending, createTickets, rememberEnde
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { createEvents, logEnd, messagesAt, placeOf, realTiming, since, topicsOf } from '../events/index.ts';
-import type { Events, SettingsChange, Timing } from '../events/index.ts';
+import type { Events, PersonalParts, SettingsChange, Timing } from '../events/index.ts';
 import { derived } from '../secrets/index.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
@@ -58,6 +58,7 @@ export interface RealtimeOptions {
    */
   readonly mqtt?: { readonly url: string; readonly prefix: string };
   readonly dataDir: string;
+  readonly personal: PersonalParts;
   /** Called on every node for each change of an organization's settings. */
   readonly onSettingsChange: (change: SettingsChange) => void;
 }
@@ -90,7 +91,14 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
   const bridge =
     o.mqtt === undefined
       ? null
-      : createBridge({ ...o.mqtt, broker, database: o.database.database, topics: table, log: o.log });
+      : createBridge({
+          ...o.mqtt,
+          broker,
+          database: o.database.database,
+          topics: table,
+          personal: o.personal,
+          log: o.log,
+        });
   const timing: Timing = { now: () => o.clock.now(), wait: realTiming.wait };
   const events = createEvents({
     led: (lease) => [
@@ -103,6 +111,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     check: o.check,
     timing,
     topics: table,
+    personal: o.personal,
     publisher: bridge?.publisher ?? broker.publisher,
     isReady: o.isReady,
     onAccessChange: (change) => broker.revoke(change),
@@ -150,6 +159,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
         const workspace = matches[0]?.params['workspaceId'];
         const missed = await since(tx, organization, after, {
           now: o.clock.now(),
+          personal: o.personal,
           filter: { types, ...(workspace ? { workspace } : {}) },
         });
         if (missed.kind === 'resync') return { events: [], place: missed.place, more: false, resync: true };

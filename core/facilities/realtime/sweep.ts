@@ -1,5 +1,5 @@
 import { logEnd, messagesOf, readLog } from '../events/index.ts';
-import type { Cursor, Log, LogDatabase, Publisher, TopicTable } from '../events/index.ts';
+import type { Cursor, Log, LogDatabase, PersonalParts, Publisher, TopicTable } from '../events/index.ts';
 
 /** Remembers what has been told, by address and event. Forgets the oldest. */
 export interface SeenCache {
@@ -39,6 +39,7 @@ export interface Sweep {
 export function createSweep(o: {
   database: LogDatabase;
   topics: TopicTable;
+  personal: Pick<PersonalParts, 'open'>;
   to: Publisher;
   told: SeenCache;
   log: Log;
@@ -55,7 +56,7 @@ export function createSweep(o: {
     for (let more = true; more;) {
       const from: Cursor = at;
       const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { before }));
-      for (const one of messagesOf(page.rows, o.topics, o.log, o.told.first)) {
+      for (const one of messagesOf(page.rows, o.topics, o.log, o.personal, o.told.first)) {
         if (one.kind === 'message') await o.to.publish(one.address, one.message);
         else if (o.told.first(accessAddress, one.id)) await o.to.accessChanged(one.change, one.id);
       }

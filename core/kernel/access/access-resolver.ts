@@ -172,7 +172,7 @@ export function createAccessResolver(o: {
     identity.scopes === null &&
     (await resolver.workspaces(identity, organization))?.some(({ audience }) => audience === 'staff') === true;
 
-  const resolver: AccessMaker = {
+  const resolver: AccessResolver = {
     installation(identity) {
       let access = installations.get(identity);
       if (!access)

@@ -163,16 +163,19 @@ export const confirmApplications = permission('applications.confirm', {
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
 export const applicationSubmitted = event('applications/submitted@1', {
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The application was submitted',
   audience: 'external',
   schema: RowAndClients,
 });
 export const applicationChanged = event('applications/changed@1', {
+  personal: ['/payload/row/applicantName', '/payload/row/source/name', '/after/reason'],
   title: 'The status changed',
   audience: 'external',
   schema: RowAndClients,
 });
 export const applicationAssigned = event('applications/assigned@1', {
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'An officer was assigned',
   schema: Type.Object({ row: ListRow, userId: Type.String() }),
 });

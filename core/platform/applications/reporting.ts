@@ -163,11 +163,11 @@ export const communications: CommunicationSource = {
     rejected: { title: 'Rejection told', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
-    select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", e."actorName" as "person", null::text as "about"
-    from "confirmation" c left join (
-      select distinct on (e."subjectId", e."actorId") e."subjectId"::uuid as "applicationId", e."actorId", e."actorName" from "event" e
-      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."type" = 'applications/confirmed@1' order by e."subjectId", e."actorId", e."at"
-    ) e on e."applicationId" = c."applicationId" and e."actorId" = c."userId"::text
+    select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", p."name" as "person", null::text as "about"
+    from "confirmation" c left join lateral (
+      select concat_ws(' ', p."firstName", p."lastName") as "name" from "applicant" p
+      where p."organizationId" = c."organizationId" and p."applicationId" = c."applicationId" and p."userId" = c."userId" order by p."position" limit 1
+    ) p on true
     where c."organizationId" = ${organization}::uuid
     union all
     select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null, a."decisionReason"

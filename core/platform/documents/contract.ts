@@ -141,26 +141,31 @@ const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('
 const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
 export const documentUploaded = event('documents/uploaded@1', {
+  personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was uploaded',
   audience: 'external',
   schema: forClients,
 });
 export const documentReviewed = event('documents/reviewed@1', {
+  personal: ['/before/fileName', '/after/fileName'],
   title: 'A document was reviewed',
   audience: 'external',
   schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String(), clients }),
 });
 /** Of a document that the client does not see; no event for clients says anything of it. */
 export const staffDocumentUploaded = event('documents/staff-uploaded@1', {
+  personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document for staff only was uploaded',
   schema: forStaff,
 });
 export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
+  personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',
   schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }),
 });
 /** A document for staff only is for the client too from now on. */
 export const documentShared = event('documents/shared@1', {
+  personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was shown to the client',
   audience: 'external',
   schema: forClients,
@@ -170,11 +175,13 @@ export const documentShared = event('documents/shared@1', {
  * nothing else.
  */
 export const documentWithdrawn = event('documents/withdrawn@1', {
+  personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document is for staff only from now on',
   schema: forClients,
 });
 /** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
 export const documentRead = event('documents/read@1', {
+  personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was viewed or downloaded',
   schema: forStaff,
 });

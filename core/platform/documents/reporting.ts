@@ -67,8 +67,9 @@ export const communications: CommunicationSource = {
     'document-rejected': { title: 'Another document asked for', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
-    select e."id"::text as "id", e."subjectId"::uuid as "applicationId", e."at", 'uploaded' as "kind", e."actorName" as "person", e."payload" ->> 'fileName' as "about"
-    from "event" e where e."organizationId" = ${organization}::uuid and e."type" = 'documents/uploaded@1'
+    select e."id"::text as "id", e."subjectId"::uuid as "applicationId", e."at", 'uploaded' as "kind", coalesce(d."uploadedByName", e."actorName") as "person", coalesce(d."fileName", e."payload" ->> 'fileName') as "about"
+    from "event" e left join "document" d on d."organizationId" = e."organizationId" and d."id"::text = e."payload" ->> 'documentId'
+    where e."organizationId" = ${organization}::uuid and e."type" = 'documents/uploaded@1'
       and (e."actorKind" = 'key' or jsonb_exists(e."payload" -> 'clients', e."actorId"))
     union all
     select e."id"::text, e."subjectId"::uuid, e."at", 'document-' || (e."after" ->> 'reviewStatus'), null, concat_ws(': ', d."fileName", e."after" ->> 'reason')

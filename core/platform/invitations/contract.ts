@@ -146,6 +146,7 @@ export const Invitations = service<Invitations>('invitations/invitations@1');
 const Team = { teamId: Type.String() };
 const Person = { ...Team, userId: Type.String() };
 export const personInvited = event('invitations/invited@1', {
+  personal: ['/payload/email', '/after/email'],
   title: 'A person was invited',
   schema: Type.Object({ ...Team, email: Type.String(), teamRoleId: Type.String() }),
 });

@@ -139,6 +139,7 @@ export const mailTransports = extensionPoint<MailTransport>('mail/transport@1');
 const About = { kind: Type.String() };
 export const mailSent = event('mail/sent@1', { title: 'A message was sent', schema: Type.Object(About) });
 export const mailFailed = event('mail/failed@1', {
+  personal: ['/payload/reason', '/after/reason'],
   title: 'A message could not be delivered',
   schema: Type.Object({ ...About, reason: Type.String() }),
 });

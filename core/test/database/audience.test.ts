@@ -33,7 +33,7 @@ const organization = newId();
 const staff: Reader = { organization, audience: 'staff' };
 const client: Reader = { organization, audience: 'client' };
 
-/** Two rows of each walled table, as bare as they can be: one for staff, and where there can be one, one for clients. */
+/** Two rows of each walled table, as bare as can be: one for staff, and where there can be one, one for clients. */
 async function fill(db: OpenDatabase): Promise<void> {
   await db.asOwner(async (owner) => {
     for (const { name, audience } of walled) {

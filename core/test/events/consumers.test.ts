@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LoggedEvent } from '@dossier/sdk';
 import { createConsumers } from '../../facilities/events/consumers.ts';
 import { createLease } from '../../facilities/events/lease.ts';
-import { actingIn, manualTiming, noted, openBench, silent, submitted } from './support.ts';
+import { actingIn, manualTiming, noted, openBench, silent, submitted, personal } from './support.ts';
 
 const bench = await openBench();
 const { open, organization, emit } = bench;
@@ -19,6 +19,7 @@ const start = async (
   const lease = createLease({ database: open.database, timing, log: silent, single: true });
   await lease.refresh();
   const consumers = createConsumers({
+    personal,
     database: open.database,
     lease,
     timing,

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { inOrganization, topic } from '@dossier/sdk';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
-import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submitted } from './support.ts';
+import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submitted, personal } from './support.ts';
 
 const { open, organization, emit } = await openBench();
 t.teardown(() => open.close());
@@ -19,6 +19,7 @@ t.test('what was committed elsewhere is published within a second or two', async
   const timing = manualTiming();
   const publisher = rememberingPublisher();
   const events = createEvents({
+    personal,
     database: open.database,
     scope: open.scope,
     log: silent,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import { readLog, since } from '../../facilities/events/reader.ts';
 import { logStart } from '../../facilities/events/row.ts';
-import { actingIn, noted, openBench, subjectOf, submitted } from './support.ts';
+import { actingIn, noted, openBench, subjectOf, submitted, personal } from './support.ts';
 
 const bench = await openBench();
 const { open, log, organization, emit } = bench;
@@ -136,7 +136,7 @@ t.test('a client that was away gets what came after its place, page by page', as
   const now = new Date('2026-11-20T13:00:00.000Z');
   const ask = (place: string, limit = 2, audience?: 'external') =>
     open.database.read(organization, (tx) =>
-      since(tx, organization, place, { now, limit, filter: audience ? { audience } : {} }),
+      since(tx, organization, place, { now, personal, limit, filter: audience ? { audience } : {} }),
     );
   const start = await ask('0-0', 500);
   if (start.kind !== 'events') throw new Error('expected events');
@@ -151,7 +151,7 @@ t.test('a client that was away gets what came after its place, page by page', as
 
 t.test('a place that is unknown, ahead of the log or days old is answered with resync', async (t) => {
   const ask = (place: string, now = '2026-11-20T13:00:00.000Z') =>
-    open.database.read(organization, (tx) => since(tx, organization, place, { now: new Date(now) }));
+    open.database.read(organization, (tx) => since(tx, organization, place, { now: new Date(now), personal }));
   t.match(await ask('yesterday'), { kind: 'resync', place: /^\d+-0$/ });
   t.match(await ask('99999999999-1'), { kind: 'resync' });
   t.match(await ask('99999999999999999999-1'), { kind: 'resync' });

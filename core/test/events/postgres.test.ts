@@ -9,7 +9,16 @@ import { logStart } from '../../facilities/events/row.ts';
 import { repairAfterRestore } from '../../facilities/events/restore.ts';
 import { topicsOf } from '../../facilities/events/index.ts';
 import { inOrganization, topic } from '@dossier/sdk';
-import { actingIn, manualTiming, openBench, rememberingPublisher, silent, subjectOf, submitted } from './support.ts';
+import {
+  actingIn,
+  manualTiming,
+  openBench,
+  rememberingPublisher,
+  silent,
+  subjectOf,
+  submitted,
+  personal,
+} from './support.ts';
 
 const postgres = await startPostgres();
 if (postgres) await onPostgres(postgres);
@@ -40,6 +49,7 @@ async function onPostgres(postgres: PostgresServer): Promise<void> {
       publisher,
       lease,
       relay: createRelay({
+        personal,
         database: open.database,
         lease,
         publisher,

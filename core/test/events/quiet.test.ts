@@ -6,7 +6,7 @@ import t from 'tap';
 import type { Test } from 'tap';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
 import { eventually } from '../realtime/support.ts';
-import { actingIn, openBench, rememberingPublisher, silent, subjectOf, submitted } from './support.ts';
+import { actingIn, openBench, rememberingPublisher, silent, subjectOf, submitted, personal } from './support.ts';
 
 const { open, organization } = await openBench();
 t.teardown(() => open.close());
@@ -16,6 +16,7 @@ async function starting(t: Test) {
   const heard: number[] = [];
   const publisher = rememberingPublisher();
   const events = createEvents({
+    personal,
     database: open.database,
     scope: open.scope,
     log: silent,

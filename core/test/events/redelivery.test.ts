@@ -10,7 +10,7 @@ import { givenUpWork } from '../../commands/given-up.ts';
 import { createConsumers } from '../../facilities/events/consumers.ts';
 import { allSetAside, askAgain } from '../../facilities/events/index.ts';
 import { createLease } from '../../facilities/events/lease.ts';
-import { actingIn, manualTiming, openBench, silent, submitted } from './support.ts';
+import { actingIn, manualTiming, openBench, silent, submitted, personal } from './support.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const numberOf = (event: LoggedEvent): number => (event.payload as { n: number }).n;
@@ -47,6 +47,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
     const lease = createLease({ database: open.database, timing, log: silent, single: o.single ?? true });
     await lease.refresh();
     const consumers = createConsumers({
+      personal,
       database: open.database,
       lease,
       timing,

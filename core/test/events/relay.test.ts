@@ -4,7 +4,16 @@ import { createLease } from '../../facilities/events/lease.ts';
 import { createRelay } from '../../facilities/events/relay.ts';
 import { createTopicTable, kernelTopics } from '../../facilities/events/topics.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
-import { actingIn, manualTiming, noted, openBench, rememberingPublisher, silent, submitted } from './support.ts';
+import {
+  actingIn,
+  manualTiming,
+  noted,
+  openBench,
+  rememberingPublisher,
+  silent,
+  submitted,
+  personal,
+} from './support.ts';
 
 const bench = await openBench();
 const { open, organization, emit } = bench;
@@ -32,7 +41,16 @@ const node = (o: { single?: boolean } = {}) => {
   const timing = manualTiming();
   const publisher = rememberingPublisher();
   const lease = createLease({ database: { ...open.database }, timing, log: silent, single: o.single ?? false });
-  const relay = createRelay({ database: open.database, lease, publisher, topics, timing, log: silent, poll: 500 });
+  const relay = createRelay({
+    personal,
+    database: open.database,
+    lease,
+    publisher,
+    topics,
+    timing,
+    log: silent,
+    poll: 500,
+  });
   return { timing, publisher, lease, relay };
 };
 const numbers = (sent: readonly { data: unknown }[]) => sent.map(({ data }) => data);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Value } from 'typebox/value';
 import { event, newId, Type } from '@dossier/sdk';
 import type { Access, EventType, Log } from '@dossier/sdk';
@@ -6,6 +7,7 @@ import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/in
 import { createEventLog } from '../../facilities/events/log.ts';
 import type { EventLog } from '../../facilities/events/log.ts';
 import type { AccessChange, Publisher, Timing } from '../../facilities/events/port.ts';
+import { createPersonalParts } from '../../facilities/events/personal.ts';
 import { eventData } from '../../facilities/events/schema.ts';
 
 export const submitted = event('test/submitted@1', {
@@ -17,6 +19,9 @@ export const noted = event('test/noted@1', {
   title: 'Something was noted',
   schema: Type.Object({ n: Type.Integer() }),
 });
+
+/** Seals and opens what is personal, under a secret of its own. */
+export const personal = createPersonalParts({ root: randomBytes(32), now: () => new Date('2026-11-20T12:00:00.000Z') });
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
@@ -51,6 +56,7 @@ export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'>
   let wakes = 0;
   const log = createEventLog({
     scope: open.scope,
+    personal,
     now: () => new Date('2026-11-20T12:00:00.000Z'),
     wake: () => {
       wakes += 1;

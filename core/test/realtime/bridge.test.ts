@@ -12,7 +12,7 @@ import { usualPrefix } from '../../facilities/realtime/prefix.ts';
 import { createEvents } from '../../facilities/events/index.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { openDatabase } from '../../facilities/database/index.ts';
-import { actingIn, openBench, silent, submitted, subjectOf } from '../events/support.ts';
+import { actingIn, openBench, silent, submitted, subjectOf, personal } from '../events/support.ts';
 import { eventData } from '../../facilities/events/schema.ts';
 import { connect, eventually, person, staffAddress, startNode, topics } from './support.ts';
 import type { Listener } from './support.ts';
@@ -40,6 +40,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     const node = await startNode();
     const open = await openDatabase({ url, adminUrl, plugins: [], kernelTables: [eventData], log: silent });
     const bridge = createBridge({
+      personal,
       url: mosquitto.url,
       broker: node.broker,
       database: open.database,
@@ -49,6 +50,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       prefix: 'dossier/test',
     });
     const events = createEvents({
+      personal,
       database: open.database,
       scope: open.scope,
       log: silent,
@@ -232,6 +234,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       },
     };
     const bridge = createBridge({
+      personal,
       url: mosquitto.url,
       broker: one.broker,
       database: slow,

@@ -2,7 +2,7 @@ import t from 'tap';
 import { createEvents, since } from '../../facilities/events/index.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { newId } from '@dossier/sdk';
-import { actingIn, openBench, silent, subjectOf, submitted } from '../events/support.ts';
+import { actingIn, openBench, silent, subjectOf, submitted, personal } from '../events/support.ts';
 import { connect, eventually, person, staffAddress, startNode, topics } from './support.ts';
 import type { Listener } from './support.ts';
 
@@ -11,6 +11,7 @@ const { open, organization } = await openBench();
 const node = await startNode();
 const start = async () => {
   const events = createEvents({
+    personal,
     database: open.database,
     scope: open.scope,
     log: silent,
@@ -110,7 +111,7 @@ t.test('a client that was away catches up by its place: all of it, none twice (F
   const caught: string[] = [];
   for (let more = true; more;) {
     const missed = await open.database.read(organization, (tx) =>
-      since(tx, organization, place, { now: new Date(), limit: 100 }),
+      since(tx, organization, place, { now: new Date(), personal, limit: 100 }),
     );
     if (missed.kind !== 'events') return t.fail('no resync is needed');
     caught.push(...missed.events.map((event) => event.id));
