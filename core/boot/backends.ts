@@ -20,6 +20,7 @@ import type { Plan } from '../kernel/index.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import type { RateCounters } from '../facilities/http/rate-counters.ts';
 import type { RateExchange } from '../facilities/http/rate-exchange.ts';
+import type { Hints } from '../facilities/realtime/hints.ts';
 import type { Jobs } from '../facilities/jobs/index.ts';
 import type { SettingsStore } from '../facilities/settings/store.ts';
 import type { CatchUp, Ticket } from './builtin/replies.ts';
@@ -40,6 +41,7 @@ export interface Backends {
   readonly idempotent: IdempotentRunner;
   readonly emit: Events['log']['emit'];
   readonly subscribe: Events['consumers']['add'];
+  readonly tell: Hints['tell'];
   readonly jobs: Pick<Jobs, 'enqueue' | 'work'>;
   /** Tells broker and connections of a change of access that has just committed on this node. */
   revoke(change: AccessChange): void;

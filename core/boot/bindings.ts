@@ -38,7 +38,7 @@ export function bindings(o: {
     http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
     graphql(o.fields),
     events({ eventLog: backends.eventLog, emit: backends.emit, subscribe: backends.subscribe }),
-    realtime({ running: running.realtime }),
+    realtime({ running: running.realtime, tell: backends.tell }),
     jobs({
       queue: backends.jobs,
       running: running.jobs,

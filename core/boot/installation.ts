@@ -176,6 +176,7 @@ export async function openInstallation(
       jobs: queue,
       emit: realtime.events.log.emit,
       subscribe: realtime.events.consumers.add,
+      tell: realtime.tell,
       revoke: realtime.broker.revoke,
       current,
       ticket: async (identity) => ({

@@ -146,6 +146,8 @@ export function memoryBackends(
     },
     emit: work.emit,
     subscribe: work.subscribe,
+    // Nobody listens.
+    tell: () => true,
     jobs: work.jobs,
     revoke: context.accessDropped,
     current: null,

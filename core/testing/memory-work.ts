@@ -46,6 +46,7 @@ export function memoryWork(o: {
   const recorded: RecordedJob[] = [];
   const declared = new Map<RecordedJob, { readonly job: Job<unknown>; readonly once: string | undefined }>();
   const handlers = new Map<string, Handler>();
+  const audiences = new Map<string, 'internal' | 'external'>();
   const subscriptions = new Map<string, Subscription>();
   /** Where each subscription stands in the log; kept over a restart of its plugin. */
   const places = new Map<string, number>();
@@ -77,7 +78,8 @@ export function memoryWork(o: {
     for (const [name, { plugin, event, gate, handle }] of subscriptions) {
       for (let place = places.get(name)!; place < events.length && o.isReady(plugin); place++) {
         const found = events[place]!;
-        const access = found.type === event.id ? await o.accessFor(plugin, gate, found) : null;
+        const isMeant = event.kind === 'event' ? found.type === event.id : audiences.get(found.type) === event.audience;
+        const access = isMeant ? await o.accessFor(plugin, gate, found) : null;
         if (access)
           await withSpan(
             `event ${event.id}`,
@@ -112,6 +114,7 @@ export function memoryWork(o: {
     recorded,
     emit(event, access, change, payload) {
       checkEvent(event, payload);
+      audiences.set(event.id, event.audience);
       note({
         id: newId(),
         place: '',

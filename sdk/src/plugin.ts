@@ -2,10 +2,10 @@ import type { Static, TSchema } from 'typebox';
 import type { Access, ContributionGate, Feature, OrganizationId, Permission, SystemAccess } from './access.ts';
 import type { Migration, Table } from './data.ts';
 import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
-import type { All, EventType, Optional, Point, Slot, Token } from './references.ts';
+import type { All, EventType, Optional, Point, Slot, Token, Hint } from './references.ts';
 import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } from './route.ts';
 import type { WebBundle } from './web.ts';
-import type { Change, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
+import type { Change, EventStream, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
 
 /**
  * What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist
@@ -83,6 +83,10 @@ type Mounts = Readonly<Record<string, MountSpec>>;
  */
 export interface FacilityDeclarations {
   readonly topics?: readonly Topic[];
+  /** Subscriptions to every event of an audience. */
+  readonly streams?: readonly EventStream[];
+  /** What this plugin tells to who listens, without logging it. */
+  readonly hints?: readonly Hint<unknown>[];
   readonly schedules?: readonly Schedule[];
   readonly tables?: readonly Table[];
   readonly migrations?: readonly Migration[];
@@ -109,6 +113,13 @@ export interface FacilityVerbs {
     gate: ContributionGate,
     handle: (event: LoggedEvent<T>, access: Access) => void | Promise<void>,
   ): void;
+  /** As `on`, for every event of the stream's audience. */
+  follow(stream: EventStream, handle: (event: LoggedEvent, access: Access) => void | Promise<void>): void;
+  /**
+   * Tells who listens at the topic's address now. `at` fills its parameters; organization and workspace are those of
+   * the Access, which must open the topic's gate. False when it was one too many. Nothing is stored.
+   */
+  hint<T>(hint: Hint<T>, access: Access, at: Readonly<Record<string, string>>, data: T): boolean;
 }
 
 /** The data half of a plugin: everything here is known before any of its code runs. */

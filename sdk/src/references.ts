@@ -108,6 +108,35 @@ export const event = <const Id extends string, S extends TSchema>(
   personal: options.personal ?? [],
 });
 
+/**
+ * Something that passes and is not logged: somebody is looking, somebody is writing. It reaches who listens at an
+ * address of a topic at that moment, and nobody later.
+ */
+export interface Hint<T> {
+  readonly kind: 'hint';
+  readonly id: string;
+  readonly title: string;
+  /** Id of the topic at whose addresses it is told: who may hear these hears it. */
+  readonly topic: string;
+  readonly schema: TSchema;
+  /** Milliseconds in which one actor tells it once at an address; more go to nobody. */
+  readonly every: number;
+  readonly [carries]?: T;
+}
+
+/** Names a hint, and where it is told; once a second for each actor and address, unless given. */
+export const hint = <S extends TSchema>(
+  id: string,
+  o: { title: string; topic: string; schema: S; every?: number },
+): Hint<Static<S>> => ({
+  kind: 'hint',
+  id: versioned(id),
+  title: o.title,
+  topic: o.topic,
+  schema: o.schema,
+  every: o.every ?? 1000,
+});
+
 /** Names a slot of the page; it stands in workspaces, and is for parts of a page, unless given. */
 export const slot = <P extends object>(
   id: string,

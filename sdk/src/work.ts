@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { OrganizationId, WorkspaceId, Access, Gate } from './access.ts';
+import type { OrganizationId, WorkspaceId, Access, Gate, ContributionGate } from './access.ts';
 import type { EventType } from './references.ts';
 
 /**
@@ -111,6 +111,26 @@ export interface Topic {
   /** Schema of `data` for the AsyncAPI document. */
   readonly schema?: TSchema;
 }
+
+/**
+ * A subscription to every event of an audience, of whatever plugin: for what must know of all that happens, as
+ * notifications or webhooks do. Events of the installation itself, which belong to no organization, are not among them.
+ */
+export interface EventStream {
+  readonly kind: 'event-stream';
+  /** `plugin/name`; keeps the place across restarts. */
+  readonly id: string;
+  readonly audience: 'internal' | 'external';
+  /** As for `on`: an event is passed over where it is closed. */
+  readonly gate: ContributionGate;
+}
+
+/** Declares a subscription to every event of an audience; `plugin.follow` handles them. */
+export const eventStream = (id: string, o: Omit<EventStream, 'kind' | 'id'>): EventStream => ({
+  kind: 'event-stream',
+  id,
+  ...o,
+});
 
 /** Declares a topic. */
 export const topic = (id: string, o: Omit<Topic, 'kind' | 'id'>): Topic => ({ kind: 'topic', id, ...o });

@@ -70,7 +70,7 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
   }
   return [
     ...wall('tenant', `${quote(rows.tenant)} = ${ORGANIZATION}`),
-    ...(rows.audience === undefined ? [] : [forAudience(table, rows.audience)]),
+    ...(rows.audience === undefined ? [] : forAudience(table, rows.audience)),
     revoke,
     `grant ${rows.appendOnly ? 'select, insert' : 'select, insert, update, delete'} on ${table} to ${APP}`,
     ...forJobs,
@@ -78,13 +78,19 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
 }
 
 /**
- * A second wall inside of the first, before which the first opens nothing more: for reading, and so for changing and
- * deleting what is read. Unless a transaction says that it is for staff, it stands.
+ * A second wall inside of the first, before which the first opens nothing more: for reading, changing and deleting.
+ * Unless a transaction says that it is for staff, it stands. What is added meets none: what a client does is noted for
+ * the staff.
  */
-const forAudience = (table: string, audience: RowAudience): string =>
-  `create policy audience on ${table} as restrictive for select to ${APP} using (${
-    audience === 'staff' ? STAFF : `${quote(audience.column)} in (${audience.open.map(literal).join(', ')}) or ${STAFF}`
-  })`;
+function forAudience(table: string, audience: RowAudience): readonly string[] {
+  const condition =
+    audience === 'staff'
+      ? STAFF
+      : `${quote(audience.column)} in (${audience.open.map(literal).join(', ')}) or ${STAFF}`;
+  return ['select', 'update', 'delete'].map(
+    (verb) => `create policy audience_${verb} on ${table} as restrictive for ${verb} to ${APP} using (${condition})`,
+  );
+}
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

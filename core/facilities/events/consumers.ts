@@ -1,5 +1,5 @@
 import { growingPause } from '@dossier/sdk';
-import type { Access, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Access, ContributionGate, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../../kernel/spans.ts';
 import { createWakeSignal, createLoop } from './wake-signal.ts';
 import type { WakeSignal } from './wake-signal.ts';
@@ -8,15 +8,17 @@ import type { Fence, Lease } from './lease.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
 import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
+import type { LogFilter } from './reader.ts';
 import { askedOf, settle, subscriptionsAsked } from './redelivery.ts';
 import { toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
 
-/** A subscription made by `plugin.on`. `plugin` and `name` together keep its place across restarts. */
+/** What `plugin.on` or `plugin.follow` made. `plugin` and `name` together keep its place across restarts. */
 export interface Subscription {
   readonly plugin: string;
   readonly name: string;
-  readonly event: EventType<unknown>;
+  /** One type, or every event of an audience. */
+  readonly event: EventType<unknown> | EventStream;
   readonly gate: ContributionGate;
   readonly handle: (event: LoggedEvent, access: Access) => void | Promise<void>;
 }
@@ -34,8 +36,8 @@ export interface Consumers {
   /** Delivers. */
   start(): void;
   stop(): Promise<void>;
-  /** New events of these types have committed. */
-  wake(types: ReadonlySet<string>): void;
+  /** New events of these types have committed; `any`: of whatever types. */
+  wake(types: ReadonlySet<string> | 'any'): void;
 }
 
 interface Options {
@@ -141,10 +143,16 @@ export function createConsumers(o: Options): Consumers {
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
     wake(types) {
-      for (const { subscription, bell } of running.values()) if (types.has(subscription.event.id)) bell.wake();
+      for (const { subscription, bell } of running.values()) {
+        const { kind, id } = subscription.event;
+        if (kind === 'event' ? types !== 'any' && types.has(id) : types === 'any') bell.wake();
+      }
     },
   };
 }
+
+const filterOf = ({ event }: Subscription): LogFilter =>
+  event.kind === 'event' ? { types: [event.id] } : { audience: event.audience };
 
 const keyOf = (subscription: Subscription): string => `${subscription.plugin}/${subscription.name}`;
 
@@ -167,7 +175,7 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
       if (one.isAsked) await deliverAgain(o, one, fence);
       const from: Cursor = at.cursor;
       const page = await o.database.systemTransaction('app_jobs', (tx) =>
-        readLog(tx, from, batch, { types: [one.subscription.event.id] }),
+        readLog(tx, from, batch, filterOf(one.subscription)),
       );
       at.cursor = (await deliverPage(o, one, page.rows, fence)) ?? page.end;
       if (!page.full) await one.bell.wait(page.rows.length > 0 ? 0 : 600_000, signal);

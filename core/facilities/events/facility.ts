@@ -1,10 +1,10 @@
 import { EventLog } from '@dossier/sdk';
-import type { Access, Change, ContributionGate, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Access, Change, ContributionGate, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
 import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
 import type { Events } from './index.ts';
-import { events as eventKind } from './kinds.ts';
+import { events as eventKind, streams } from './kinds.ts';
 
-export const eventsPlan: FacilityPlan = { id: 'events', kinds: [eventKind], services: [EventLog] };
+export const eventsPlan: FacilityPlan = { id: 'events', kinds: [eventKind, streams], services: [EventLog] };
 
 /** The log of what has changed: written with the change, read by its subscribers after it. */
 export const events = (o: {
@@ -14,7 +14,7 @@ export const events = (o: {
 }): Facility => ({
   ...eventsPlan,
   given: new Map([[EventLog.id, o.eventLog]]),
-  verbs: ({ spec, open, declared, gated, once, background }) => ({
+  verbs: ({ spec, open, declared, gated, once, was, background }) => ({
     verbs: {
       on(
         event: EventType<unknown>,
@@ -27,10 +27,18 @@ export const events = (o: {
         once('listens as', name);
         background(() => o.subscribe({ plugin: spec.id, name, event, gate, handle }));
       },
+      follow(stream: EventStream, handle: (event: LoggedEvent, access: Access) => void | Promise<void>) {
+        open(`follows ${stream.id}`);
+        declared('follows', stream.id, spec.streams, 'streams');
+        once('follows', stream.id);
+        const { id: name, gate } = stream;
+        background(() => o.subscribe({ plugin: spec.id, name: `stream ${name}`, event: stream, gate, handle }));
+      },
       emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown) {
         declared('emits', event.id, spec.events, 'events');
         o.emit(event, access, change, payload);
       },
     },
+    missing: () => (spec.streams ?? []).filter(({ id }) => !was('follows', id)).map(({ id }) => `stream ${id}`),
   }),
 });

@@ -31,7 +31,7 @@ export type { Denials } from './denied.ts';
 export { createLoop } from './wake-signal.ts';
 export type { Lease } from './lease.ts';
 export type { EventLog } from './log.ts';
-export { endedMessage, messagesAt, messagesOf } from './messages.ts';
+export { endedMessage, messagesAt, messagesOf, messageType } from './messages.ts';
 export { createPersonalParts } from './personal.ts';
 export type { PersonalParts } from './personal.ts';
 export { realTiming } from './port.ts';
@@ -44,7 +44,7 @@ export type { Cursor, LogRow } from './row.ts';
 export { eventData } from './schema.ts';
 export { settingsChanged } from './settings-changed.ts';
 export type { SettingsChange } from './settings-changed.ts';
-export { addressFault, addressRoot } from './topics.ts';
+export { addressFault, addressRoot, fillAddress } from './topics.ts';
 export type { TopicTable } from './topics.ts';
 
 export interface EventsOptions {
@@ -110,7 +110,10 @@ export function createEvents(o: EventsOptions): Events {
     log,
     poll: o.single ? 5000 : 500,
     types: () => new Set(subscribed.keys()),
-    onMore: relay.wake,
+    onMore() {
+      relay.wake();
+      consumers.wake('any');
+    },
     onEvents: consumers.wake,
     onAccessChange: o.onAccessChange,
     onSettingsChange: o.onSettingsChange ?? (() => undefined),
@@ -130,6 +133,7 @@ export function createEvents(o: EventsOptions): Events {
       ...consumers,
       add(subscription: Subscription) {
         const undo = consumers.add(subscription);
+        if (subscription.event.kind === 'event-stream') return undo;
         const type = subscription.event.id;
         subscribed.set(type, (subscribed.get(type) ?? 0) + 1);
         return async () => {

@@ -1,4 +1,4 @@
-import type { EventType } from '@dossier/sdk';
+import type { EventStream, EventType } from '@dossier/sdk';
 import { byId } from '../../kernel/facility.ts';
 import type { Kind } from '../../kernel/facility.ts';
 
@@ -11,5 +11,18 @@ export const events: Kind<EventType<unknown>> = {
   shown: {
     json: ({ value: { id, audience } }) => ({ id, audience }),
     text: { title: 'Events', row: ({ plugin, value: { id, audience } }) => [id, plugin, audience] },
+  },
+};
+
+/** Subscriptions of plugins to every event of an audience. */
+export const streams: Kind<EventStream> = {
+  id: 'streams',
+  list: 'streams',
+  of: (spec) => byId(spec.streams),
+  once: { code: 'K_DUPLICATE_STREAM', what: 'The stream', way: 'give one of them another id' },
+  gated: ({ name, value }) => ({ what: `The stream ${name}`, contributionGate: value.gate }),
+  shown: {
+    json: ({ value: { id, audience } }) => ({ id, audience }),
+    text: { title: 'Streams', row: ({ plugin, value: { id, audience } }) => [id, plugin, `every ${audience} event`] },
   },
 };

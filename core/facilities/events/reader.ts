@@ -16,8 +16,8 @@ export interface LogFilter {
   readonly from?: Date;
   readonly to?: Date;
   readonly subject?: { readonly type?: string; readonly id: string };
-  /** `external` leaves out what clients must not see. */
-  readonly audience?: 'external';
+  /** `external` leaves out what clients must not see, `internal` everything else. */
+  readonly audience?: 'external' | 'internal';
   /** Only transactions older than this one: an earlier end of the log. */
   readonly before?: Cursor;
 }
@@ -82,7 +82,11 @@ function conditionsOf(filter: LogFilter): readonly RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.types)
     conditions.push(
-      filter.types.length === 1 ? sql`e.type = ${filter.types[0]}` : sql`e.type in (${sql.join(filter.types)})`,
+      filter.types.length === 0
+        ? sql`false`
+        : filter.types.length === 1
+          ? sql`e.type = ${filter.types[0]}`
+          : sql`e.type in (${sql.join(filter.types)})`,
     );
   if (filter.organization !== undefined)
     conditions.push(sql`e."organizationId" = ${filter.organization ?? installation}::text::uuid`);

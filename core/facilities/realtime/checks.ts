@@ -1,7 +1,8 @@
 import type { PlanCheck } from '../../kernel/facility.ts';
+import { hint as meant } from '../../kernel/index.ts';
 import { addressFault } from '../events/index.ts';
 import { mounts, routes } from '../http/index.ts';
-import { topics } from './kinds.ts';
+import { hints, topics } from './kinds.ts';
 
 /** Where browsers connect to the broker: no route, so that nobody else declares it. */
 const realtime = '/rt';
@@ -35,5 +36,17 @@ export const checkBroker: PlanCheck = (inventory, report) => {
         'K_BAD_ROUTE',
         plugin,
         `${plugin} wants to be reached at ${realtime}, where browsers connect to the broker; move it to another path.`,
+      );
+};
+
+/** A hint is told where somebody can listen. */
+export const checkHints: PlanCheck = (inventory, report) => {
+  const known = inventory.of(topics).map(({ name }) => name);
+  for (const { plugin, value } of inventory.of(hints))
+    if (!known.includes(value.topic))
+      report(
+        'K_UNKNOWN_TOPIC',
+        plugin,
+        `The hint ${value.id} of ${plugin} is told at the topic ${value.topic}, which nobody declares${meant(value.topic, new Set(known))}.`,
       );
 };

@@ -1,4 +1,4 @@
-import type { Topic } from '@dossier/sdk';
+import type { Hint, Topic } from '@dossier/sdk';
 import { byId } from '../../kernel/facility.ts';
 import type { Kind } from '../../kernel/facility.ts';
 import { describeGate } from '../../kernel/index.ts';
@@ -17,5 +17,17 @@ export const topics: Kind<Topic> = {
       events: events.map((event) => event.id),
     }),
     text: { title: 'Topics', row: ({ plugin, value: { address, gate } }) => [address, plugin, describeGate(gate)] },
+  },
+};
+
+/** What plugins tell to who listens at a topic, without logging it. */
+export const hints: Kind<Hint<unknown>> = {
+  id: 'hints',
+  list: 'hints',
+  of: (spec) => byId(spec.hints),
+  once: { code: 'K_DUPLICATE_HINT', what: 'The hint', way: 'give one of them another id' },
+  shown: {
+    json: ({ value: { id, topic } }) => ({ id, topic }),
+    text: { title: 'Hints', row: ({ plugin, value: { id, topic } }) => [id, plugin, `at ${topic}`] },
   },
 };

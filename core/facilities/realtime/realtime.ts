@@ -11,6 +11,8 @@ import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { createEvents, logEnd, messagesAt, placeOf, realTiming, since, topicsOf } from '../events/index.ts';
 import type { Events, PersonalParts, SettingsChange, Timing } from '../events/index.ts';
+import { createHints } from './hints.ts';
+import type { Hints } from './hints.ts';
 import { derived } from '../secrets/index.ts';
 
 /** The event log with everything that hears it: relay, subscriptions of plugins, the broker of this node. */
@@ -23,6 +25,7 @@ interface Missed {
 }
 
 export interface Realtime {
+  readonly tell: Hints['tell'];
   readonly events: Events;
   readonly broker: Broker;
   readonly tickets: Tickets;
@@ -141,7 +144,15 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     return matches;
   };
 
+  const { tell } = createHints({
+    topics: table,
+    publisher: bridge?.publisher ?? broker.publisher,
+    now: () => o.clock.time(),
+    log: o.log,
+  });
+
   return {
+    tell,
     events,
     broker,
     tickets,

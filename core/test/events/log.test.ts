@@ -125,7 +125,7 @@ t.test('nobody changes or deletes an event, not even the owner of the tables', a
 t.test('an organization reads its own events only', async (t) => {
   const other = newId();
   await emit([7], { organization: other });
-  const seen = await open.database.read(other, (tx) => readLog(tx, logStart, 100));
+  const seen = await open.database.read({ organization: other, audience: 'staff' }, (tx) => readLog(tx, logStart, 100));
   t.same(
     seen.rows.map((row) => row.organizationId),
     [other],
@@ -135,7 +135,7 @@ t.test('an organization reads its own events only', async (t) => {
 t.test('a client that was away gets what came after its place, page by page', async (t) => {
   const now = new Date('2026-11-20T13:00:00.000Z');
   const ask = (place: string, limit = 2, audience?: 'external') =>
-    open.database.read(organization, (tx) =>
+    open.database.read({ organization, audience: 'staff' }, (tx) =>
       since(tx, organization, place, { now, personal, limit, filter: audience ? { audience } : {} }),
     );
   const start = await ask('0-0', 500);
@@ -151,7 +151,9 @@ t.test('a client that was away gets what came after its place, page by page', as
 
 t.test('a place that is unknown, ahead of the log or days old is answered with resync', async (t) => {
   const ask = (place: string, now = '2026-11-20T13:00:00.000Z') =>
-    open.database.read(organization, (tx) => since(tx, organization, place, { now: new Date(now), personal }));
+    open.database.read({ organization, audience: 'staff' }, (tx) =>
+      since(tx, organization, place, { now: new Date(now), personal }),
+    );
   t.match(await ask('yesterday'), { kind: 'resync', place: /^\d+-0$/ });
   t.match(await ask('99999999999-1'), { kind: 'resync' });
   t.match(await ask('99999999999999999999-1'), { kind: 'resync' });

@@ -93,7 +93,7 @@ export function fakeFacilities(): {
         running: {},
       }),
       graphql({ bind: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers) }),
-      realtime({ running: {} }),
+      realtime({ running: {}, tell: () => true }),
       events({
         eventLog: { of: nobody, latest: nobody, types: [] },
         subscribe({ plugin, ...subscription }) {

@@ -279,7 +279,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       // What was committed before may still be on its way.
       const before = new Set(
         (
-          await one.open.database.read(organization, (tx) =>
+          await one.open.database.read({ organization, audience: 'staff' }, (tx) =>
             sql<{ id: string }>`select id from event`.execute(tx.sql()),
           )
         ).rows.map(({ id }) => id),

@@ -110,7 +110,7 @@ t.test('a client that was away catches up by its place: all of it, none twice (F
   await eventually(() => idsOf(after).length >= 5);
   const caught: string[] = [];
   for (let more = true; more;) {
-    const missed = await open.database.read(organization, (tx) =>
+    const missed = await open.database.read({ organization, audience: 'staff' }, (tx) =>
       since(tx, organization, place, { now: new Date(), personal, limit: 100 }),
     );
     if (missed.kind !== 'events') return t.fail('no resync is needed');
