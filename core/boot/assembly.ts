@@ -60,7 +60,7 @@ import { kernelPlugin } from './builtin/plugin.ts';
 import type { BuiltinParts } from './builtin/plugin.ts';
 import { createHttpClient } from '../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
-import { topics } from '../facilities/realtime/kinds.ts';
+import { hints, topics } from '../facilities/realtime/kinds.ts';
 import { listenFault } from './preflight.ts';
 
 export interface AssemblyOptions<G extends Backends> {
@@ -246,6 +246,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     asyncApi: () =>
       asyncapi({
         topics: [...kernelTopics, ...plan.inventory.of(topics).map(({ value }) => value)],
+        hints: plan.inventory.of(hints).map(({ value }) => value),
         version: o.kernelVersion,
         host: new URL(publicUrl()).host,
         secure: publicUrl().startsWith('https:'),

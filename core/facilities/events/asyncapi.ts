@@ -1,4 +1,4 @@
-import type { AsyncApiDocument, EventType, Topic } from '@dossier/sdk';
+import type { AsyncApiDocument, EventType, Hint, Topic } from '@dossier/sdk';
 import { endedType, mergedType, messageType } from './messages.ts';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -42,17 +42,16 @@ const merged = {
   }),
 };
 
-/** It comes from no place in the log. */
-const { seq: _seq, ...unplaced } = envelope(endedType, { type: 'object', maxProperties: 0 }).properties;
+/** The envelope of what comes from no place in the log, and is about nothing that stands there. */
+const unplaced = (type: string, data: unknown): object => {
+  const { seq: _seq, subject: _subject, actor: _actor, ...properties } = envelope(type, data).properties;
+  return { type: 'object', required: Object.keys(properties), properties };
+};
 const ended = {
   name: endedType,
   title: 'Access to the address has ended, and with it the subscription',
   contentType: 'application/json',
-  payload: {
-    type: 'object',
-    required: Object.keys(unplaced).filter((name) => name !== 'subject' && name !== 'actor'),
-    properties: unplaced,
-  },
+  payload: unplaced(endedType, { type: 'object', maxProperties: 0 }),
 };
 
 /** Names in the document must not hold what JSON pointers and addresses use. */
@@ -61,6 +60,7 @@ const keyOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]+/g, '_');
 /** The AsyncAPI 3.0 document of an installation: what can be subscribed to at `/rt`, and what then arrives. */
 export function asyncapi(o: {
   topics: readonly Topic[];
+  hints?: readonly Hint<unknown>[];
   version: string;
   host: string;
   secure: boolean;
@@ -79,8 +79,14 @@ export function asyncapi(o: {
     });
     return key;
   };
+  const hintKey = ({ id, title, schema }: Hint<unknown>): string => {
+    const name = messageType(id);
+    messages.set(keyOf(id), { name, title, contentType: 'application/json', payload: unplaced(name, schema) });
+    return keyOf(id);
+  };
   const channels = o.topics.map((topic) => {
-    const keys = [...topic.events.map((event) => messageKey(topic, event)), 'merged', 'ended'];
+    const told = (o.hints ?? []).filter((hint) => hint.topic === topic.id).map(hintKey);
+    const keys = [...topic.events.map((event) => messageKey(topic, event)), ...told, 'merged', 'ended'];
     const names = [...topic.address.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name]) => name!);
     return [
       keyOf(topic.id),

@@ -63,6 +63,7 @@ t.test('a hint reaches who listens where they may, is bounded, and leaves nothin
   const address = `dossier/1/o/${a.organization}/w/${a.staffWorkspace}/typing`;
   const [officer, client, stranger] = await Promise.all([a.officer, a.client, b.officer].map(listening));
   t.strictSame(await officer!.subscribe(address), [0]);
+  t.match((await platform.get('/asyncapi.json')).text, /dossier\.typing\.typing\.v1/, 'it is described');
   t.strictSame(await client!.subscribe(address), [128], 'who may not hear does not');
   t.strictSame(await stranger!.subscribe(address), [128]);
 
