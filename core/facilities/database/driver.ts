@@ -186,10 +186,10 @@ function together(writes: readonly CompiledQuery[]): Statement {
       : write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
   });
   const last = texts.pop()!;
-  return {
-    sql: texts.length === 0 ? last : `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`,
-    parameters,
-  };
+  if (texts.length === 0) return { sql: last, parameters };
+  const parts = texts.map((text, i) => `w${i} as (${text})`).join(', ');
+  // The last may have parts of its own: they join.
+  return { sql: `with ${parts}${last.startsWith('with ') ? `, ${last.slice(5)}` : ` ${last}`}`, parameters };
 }
 
 class EngineDriver implements Driver {

@@ -16,6 +16,7 @@ import { createSealFile } from '../../facilities/audit-seal/seal-file.ts';
 import { createSealer } from '../../facilities/audit-seal/sealer.ts';
 import { verifyLog } from '../../facilities/audit-seal/verify.ts';
 import { createLease } from '../../facilities/events/lease.ts';
+import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { createEventLog } from '../../facilities/events/log.ts';
 import { createLogReader } from '../../facilities/events/log-reader.ts';
 import { createPersonalParts } from '../../facilities/events/personal.ts';
@@ -147,6 +148,18 @@ await onBothEngines(t, async (t, engine) => {
     t.notMatch(text, /carl@|dora@/);
     t.equal(text.split('Ada Officer').length - 1, 1, 'but for the entry that was there');
     t.strictSame((await keys()).toSorted(), ['invitation:i-1', 'invitation:i-2', `user:${ada.actor.id}`]);
+  });
+
+  await t.test('a change of access that comes with the first act of somebody is written with their key', async (t) => {
+    const eve = actingAs({ kind: 'user', id: newId(), name: 'Eve New' }, newId());
+    await open.database.write(eve, async () =>
+      log.emit(accessChanged, eve, { subject: { type: 'user', id: eve.actor.id } }, { user: eve.actor.id }),
+    );
+    const [entry] = await createLogReader({ database: open.database, events: [], personal }).of(
+      { ...eve, audience: 'staff' },
+      {},
+    );
+    t.match(entry, { actor: { name: 'Eve New' }, type: accessChanged.id });
   });
 
   await t.test('without the key it is erased, and the seal is whole', async (t) => {

@@ -30,6 +30,7 @@ const routes = {
     url: '/api/v1/typing/:workspaceId',
     gate: inWorkspace({}),
     summary: 'Tell that somebody is writing',
+    problems: { 403: 'Who may not read applications there says nothing there' },
     params: Type.Object({ workspaceId: Type.String() }),
     body: Type.Object({ name: Type.Unknown() }),
     reply: Type.Object({ told: Type.Boolean() }),
