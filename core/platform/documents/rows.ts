@@ -5,7 +5,7 @@ import type { Database, OrganizationAccess, OrganizationId } from '@dossier/sdk'
 import type { DocumentRow, DocumentTables } from './entities.ts';
 
 /** For whom documents are read: the database shows those for staff to staff alone. */
-export type DocumentReader = Pick<OrganizationAccess, 'organization' | 'audience'>;
+type DocumentReader = Pick<OrganizationAccess, 'organization' | 'audience'>;
 
 /** All documents of an organization, for who does not show them to anybody, or asks first who may see them. */
 export const asStaff = (organization: OrganizationId): DocumentReader => ({ organization, audience: 'staff' });
