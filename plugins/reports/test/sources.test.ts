@@ -67,7 +67,9 @@ const figures = async (source: string, ...measures: readonly string[]): Promise<
     await computed({ kind: 'figures', title: 'F', figures: measures.map((measure) => ({ source, measure })) })
   )[0].figures.map(({ value }: Json) => value);
 const query = <R>(text: ReturnType<typeof sql<R>>): Promise<readonly R[]> =>
-  platform.service(Database).read(acme.organization, async (tx) => (await text.execute(tx.sql())).rows);
+  platform
+    .service(Database)
+    .read({ organization: acme.organization, audience: 'staff' }, async (tx) => (await text.execute(tx.sql())).rows);
 
 t.test('the prepared events are as intended', async (t) => {
   for (const answer of [refused, accepted, confirmed, rejected]) t.equal(answer.status, 200, answer.text);

@@ -25,7 +25,7 @@ t.test(
     t.match(await s.now(id), { status: 'Submitted', assignees: [] });
     const told = await s.platform
       .service(Database)
-      .read(s.organization, async (tx) =>
+      .read({ organization: s.organization, audience: 'staff' }, async (tx) =>
         tx
           .sql<{ event: { subjectId: string; type: string; actorKind: string; before: unknown; after: unknown } }>()
           .selectFrom('event')

@@ -21,7 +21,7 @@ const recheck = async (id: string, cause = 'documents'): Promise<void> => workfl
 const trail = (id: string) =>
   s.platform
     .service(Database)
-    .read(s.organization, async (tx) =>
+    .read({ organization: s.organization, audience: 'staff' }, async (tx) =>
       tx
         .sql<{ event: { subjectId: string; type: string; actorKind: string; actorId: string } }>()
         .selectFrom('event')

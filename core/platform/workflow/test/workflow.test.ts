@@ -24,7 +24,7 @@ const throws = async (): Promise<StepOutcome> => {
 const trail = (id: string) =>
   s.platform
     .service(Database)
-    .read(s.organization, async (tx) =>
+    .read({ organization: s.organization, audience: 'staff' }, async (tx) =>
       tx
         .sql<{ event: { subjectId: string; type: string; actorKind: string; actorId: string } }>()
         .selectFrom('event')
