@@ -74,9 +74,9 @@ t.test('a hint reaches who listens where they may, is bounded, and leaves nothin
     );
   const before = await rows();
   const say = (as: TestClient) => as.post(`/api/v1/typing/${a.staffWorkspace}`, { name: 'Olga' });
-  t.match(await say(a.officer), { status: 200, body: { told: true } });
-  t.match(await say(a.officer), { status: 200, body: { told: false } }, 'one a moment');
-  t.match(await say(a.clerk), { status: 200, body: { told: true } }, 'of each');
+  t.match(await say(a.officer), { status: 201, body: { told: true } });
+  t.match(await say(a.officer), { status: 201, body: { told: false } }, 'one a moment');
+  t.match(await say(a.clerk), { status: 201, body: { told: true } }, 'of each');
   await eventually(() => officer!.got.length === 2);
   const message = JSON.parse(officer!.got[0]!.text);
   t.match(message, { specversion: '1.0', type: 'dossier.typing.typing.v1', data: { name: 'Olga' } });
