@@ -77,7 +77,7 @@ t.test(
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1_100_000) });
     await page.getByText('A logo may have 1 MB').waitFor();
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: square('#0A7D5C') });
-    await page.locator('dossier-settings aside img.emblem').waitFor();
+    await page.locator('dossier-sections aside img.emblem').waitFor();
     const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
     await colour.fill('#FFD400');
     await page.getByText('Too pale on light').waitFor();
@@ -107,7 +107,7 @@ t.test(
     });
     t.equal(other.status, 201);
     await page.goto(settings('branding', 'second-house'));
-    await page.locator('dossier-settings aside .emblem.letter').waitFor();
+    await page.locator('dossier-sections aside .emblem.letter').waitFor();
     t.notMatch(await accentOf(page), '#0A7D5C');
     await page.goto(stage.picker);
     await page.locator('.choice').nth(1).waitFor();
@@ -116,7 +116,7 @@ t.test(
       [1, 1],
     );
     await page.goto(settings('branding'));
-    await page.locator('dossier-settings aside img.emblem').waitFor();
+    await page.locator('dossier-sections aside img.emblem').waitFor();
     t.match(await accentOf(page), '#0A7D5C');
   },
 );
