@@ -23,7 +23,7 @@ export async function main(code: Code): Promise<void> {
   try {
     const listed: SettingFault[] = [];
     const extra = namesIn('DOSSIER_PLUGINS', process.env, listed);
-    const { loaded, faults } = await loadPlugins(
+    const { loaded, notLoaded } = await loadPlugins(
       [
         { listedIn: 'config/installed.ts', names: installed },
         { listedIn: 'DOSSIER_PLUGINS', names: extra },
@@ -33,9 +33,9 @@ export async function main(code: Code): Promise<void> {
     const configuration = loadConfiguration({
       env: process.env,
       plugins: loaded.map(({ plugin }) => plugin.spec),
-      faults: [...listed, ...faults],
+      faults: listed,
     });
-    process.exitCode = await run(name, { loaded, configuration, code, args });
+    process.exitCode = await run(name, { loaded, notLoaded, configuration, code, args });
   } catch (error) {
     // What the operator can correct is said in words; a stack is shown only for what nobody foresaw.
     console.error(

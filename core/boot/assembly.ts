@@ -42,7 +42,8 @@ import { createFieldTable } from '../facilities/graphql/fields.ts';
 import { createGraphqlServer } from '../facilities/graphql/server.ts';
 import type { KernelContext, Backends } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
-import type { Host, Plan } from '../kernel/index.ts';
+import { reasonOf } from '../kernel/errors.ts';
+import type { Host, Plan, Refused } from '../kernel/index.ts';
 import { features, permissions } from '../kernel/plan/kinds.ts';
 import { noteDenials } from '../facilities/http/denials.ts';
 import { createIdentify } from '../facilities/http/identify.ts';
@@ -65,6 +66,8 @@ import { listenFault } from './preflight.ts';
 
 export interface AssemblyOptions<G extends Backends> {
   readonly plugins: readonly Plugin[];
+  /** What is installed and could not be loaded. */
+  readonly notLoaded?: ReadonlyMap<string, Refused> | undefined;
   readonly kernelVersion: string;
   readonly configuration: Configuration;
   readonly log: FastifyBaseLogger;
@@ -117,8 +120,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   const deferred: { host?: Host; address?: string; hosts?: readonly string[]; backends?: G } = {};
   const leaving = new AbortController();
   const plugins = [kernelPlugin(() => parts, o.kernelVersion), ...o.plugins];
-  const plan = installationPlan(o.plugins, o.kernelVersion, o.replace?.keys());
-  if (plan.problems.length > 0) throw new PlanError(plan.problems);
+  const plan = installationPlan(o.plugins, o.kernelVersion, { replaced: o.replace?.keys(), notLoaded: o.notLoaded });
+  if (plan.isFatal) throw new PlanError(plan.problems);
   const specs = plan.order.map((id) => plan.specs.get(id)!);
   const knownUrl = (): string | null => settings.PUBLIC_URL?.replace(/\/$/, '') ?? deferred.address ?? null;
   const publicHosts = settings.PUBLIC_URL === undefined ? [] : hostsOf(settings.PUBLIC_URL);
@@ -176,7 +179,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     perAddress: settings.RATE_PER_ADDRESS,
     now: () => clock.time(),
   });
-  const routes = createRouteTable(specs, {
+  const routes = createRouteTable([...plan.specs.values()], {
+    closed: [...plan.refused.values()].flatMap(({ spec }) => spec ?? []),
     identify,
     limits,
     authorizer: authorizer,
@@ -209,7 +213,13 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
               .flatMap(({ value: { slot, path } }) => (slot.id === personPage.id && path !== undefined ? [path] : [])),
           });
     const graphql = await createGraphqlServer(server, fields, { introspection: o.introspection });
-    routes.register(server);
+    const unroutable = new Map<string, Refused>();
+    routes.register(server, (plugin, error) => {
+      if (plan.specs.get(plugin)?.critical) throw error;
+      if (plan.specs.has(plugin))
+        unroutable.set(plugin, { phase: 'plan', reason: `K_BAD_ROUTE: ${reasonOf(error)}`, error });
+    });
+    await server.after();
     answerUnknownPaths(
       server,
       plan.inventory
@@ -219,7 +229,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
         ),
       pages,
     );
-    return { server, pages, graphql };
+    return { server, pages, graphql, unroutable };
   })();
   const [opened, built] = await Promise.allSettled([opening, building]);
   if (opened.status === 'rejected') throw opened.reason;
@@ -236,7 +246,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     throw cause;
   };
   if (built.status === 'rejected') return giveUp(built.reason);
-  const { server, pages, graphql } = built.value;
+  const { server, pages, graphql, unroutable } = built.value;
 
   const rates = backends.rateExchange?.(limits.counters);
   const accessControl = createAccessControl(backends, resolver);
@@ -274,6 +284,9 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   ]);
   const host = (deferred.host = createHost({
     plugins,
+    notLoaded: o.notLoaded ?? new Map(),
+    barred: new Map([...backends.barred, ...unroutable]),
+    first: ['core'],
     kernelVersion: o.kernelVersion,
     given: services,
     clock,
@@ -319,6 +332,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
         status: leaving.signal.aborted ? 'draining' : status,
         parts,
         plugins: Object.fromEntries(Object.entries(plugins).map(([id, plugin]) => [id, plugin.state.state])),
+        reasons: host.reasons(),
       };
     },
     documents,
@@ -342,15 +356,15 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
     commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
     async start({ listen = true, work = true } = {}) {
-      if (listen) {
+      const serve = async (): Promise<void> => {
         await server.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
           throw listenFault(error, settings);
         });
         const { address, family, port } = server.server.address() as AddressInfo;
         deferred.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-      }
+      };
       rates?.start();
-      await host.start({ work });
+      await host.start({ work, ...(listen ? { serve } : {}) });
     },
     async drain(milliseconds) {
       leaving.abort();

@@ -16,7 +16,7 @@ import type { CatchUpWithChanges } from '../kernel/access/catch-up.ts';
 import type { Authorizer } from '../kernel/access/authorizer.ts';
 import type { Events } from '../facilities/events/index.ts';
 import type { Running } from '../kernel/facility.ts';
-import type { Plan } from '../kernel/index.ts';
+import type { Plan, Refused } from '../kernel/index.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import type { RateCounters } from '../facilities/http/rate-counters.ts';
 import type { RateExchange } from '../facilities/http/rate-exchange.ts';
@@ -58,6 +58,8 @@ export interface Backends {
    * to another node at once.
    */
   disconnectAll(within: number): Promise<void>;
+  /** Plugins whose tables could not be made, with those that need them. */
+  readonly barred: ReadonlyMap<string, Refused>;
   /** What of it runs, by the facility that it belongs to. */
   readonly running: Readonly<Record<'database' | 'realtime' | 'jobs', Running>>;
 }

@@ -1,7 +1,7 @@
 import { AccessControl, Clock, Installation, InterfaceDocuments, Registry } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { kernelPoints, plan as planOf } from '../kernel/index.ts';
-import type { Plan } from '../kernel/index.ts';
+import type { Plan, Refused } from '../kernel/index.ts';
 import { facilityPlans } from './facilities.ts';
 import { kernelPlugin } from './builtin/plugin.ts';
 
@@ -12,7 +12,10 @@ const givenServices = [Clock, Installation, InterfaceDocuments, Registry, Access
 export const installationPlan = (
   plugins: readonly Plugin[],
   kernelVersion: string,
-  replaced: Iterable<string> = [],
+  o: {
+    readonly replaced?: Iterable<string> | undefined;
+    readonly notLoaded?: ReadonlyMap<string, Refused> | undefined;
+  } = {},
 ): Plan =>
   planOf(
     [
@@ -23,7 +26,8 @@ export const installationPlan = (
     ],
     {
       kernelVersion,
-      given: { services: new Set([...givenServices, ...replaced]), points: kernelPoints },
+      given: { services: new Set([...givenServices, ...(o.replaced ?? [])]), points: kernelPoints },
       facilities: facilityPlans,
+      ...(o.notLoaded ? { notLoaded: o.notLoaded } : {}),
     },
   );

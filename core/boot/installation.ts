@@ -8,7 +8,8 @@ import { createPersonalParts, eventData, repairAfterRestore } from '../facilitie
 import { events } from '../facilities/events/kinds.ts';
 import { createLogReader } from '../facilities/events/log-reader.ts';
 import { numberedChanges } from '../facilities/events/numbered-changes.ts';
-import type { KernelContext, Backends } from './backends.ts';
+import type { Refused } from '../kernel/index.ts';
+import type { Backends, KernelContext } from './backends.ts';
 import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
 import { idempotencyMigrations, idempotencyTables } from '../facilities/http/idempotency-table.ts';
 import { createRateExchange, rateMigrations, rateTables } from '../facilities/http/rate-exchange.ts';
@@ -28,6 +29,7 @@ import { keyMigrations, keyTables } from '../facilities/secrets/vault-tables.ts'
 import { sealing } from '../facilities/settings/secrets.ts';
 import { createSettingsStore } from '../facilities/settings/store.ts';
 import { settingMigrations, settingTables } from '../facilities/settings/tables.ts';
+import { leaveOut } from './leave-out.ts';
 import { prepareFolder } from './preflight.ts';
 import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
 
@@ -74,7 +76,9 @@ export async function openInstallation(
   const settings = o.configuration.process;
   const { plan, log, clock } = kernel;
   if (!o.inMemory) prepareFolder(settings.DATA_DIR);
+  const barred = new Map<string, Refused>();
   const open = await openDatabase({
+    leaveOut: leaveOut(plan, barred),
     dataDir: o.inMemory ? 'memory' : settings.DATA_DIR,
     log,
     plugins: kernel.specs,
@@ -190,6 +194,7 @@ export async function openInstallation(
       since: realtime.since,
       attach: async (server) => realtime.broker.attach(server),
       disconnectAll: realtime.broker.sendAway,
+      barred,
       running: {
         database: {
           async health() {

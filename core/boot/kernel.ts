@@ -5,6 +5,7 @@ import { assemble } from './assembly.ts';
 import type { Assembly } from './assembly.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
 import type { ServerLimits } from '../facilities/http/server.ts';
+import type { Refused } from '../kernel/index.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { openInstallation } from './installation.ts';
 import type { InstallationBackends } from './installation.ts';
@@ -15,6 +16,8 @@ import { openingFault } from './preflight.ts';
 
 export interface KernelOptions {
   readonly plugins: readonly Plugin[];
+  /** What is installed and could not be loaded. */
+  readonly notLoaded?: ReadonlyMap<string, Refused>;
   readonly kernelVersion: string;
   readonly configuration: Configuration;
   readonly log: FastifyBaseLogger;

@@ -45,10 +45,13 @@ export async function tellFailed(
   if (action === 'again') return tryAgain(work, which, print);
   const all = await work.list();
   if (all.length === 0) print('Nothing was given up.');
-  for (const { what, id, of, type, organization, attempts, reason, at, waits } of all)
+  for (const { what, id, of, type, organization, attempts, reason, stack, at, waits } of all) {
     print(
       `${at.toISOString()}  ${what} ${id}  ${type === null ? of : `${type} for the subscription ${of}`}  organization ${organization ?? 'none'}  ${waits ? 'is tried again, ' : ''}after ${attempts} tries: ${reason}`,
     );
+    // The lines that name a place; the first says the reason again.
+    for (const line of stack?.split('\n').filter((one) => /^\s+at /.test(one)) ?? []) print(line);
+  }
   return 0;
 }
 

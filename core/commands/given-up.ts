@@ -14,6 +14,8 @@ export interface GivenUp {
   /** Those after it was given up included. */
   readonly attempts: number;
   readonly reason: string;
+  /** Of a job: where it was thrown, if that is known. */
+  readonly stack: string | null;
   readonly at: Date;
   /** Somebody has asked for another try, which has not been made yet. */
   readonly waits: boolean;
@@ -59,7 +61,7 @@ export function givenUpWork(
   return {
     async list() {
       const letters = (await jobs.deadLetters()).map(
-        ({ id, job, organization, attempts, reason, failedAt }): GivenUp => ({
+        ({ id, job, organization, attempts, reason, stack, failedAt }): GivenUp => ({
           what: 'job',
           id,
           of: job,
@@ -67,6 +69,7 @@ export function givenUpWork(
           organization,
           attempts,
           reason,
+          stack,
           at: failedAt,
           waits: false,
         }),
@@ -74,6 +77,7 @@ export function givenUpWork(
       const events = (await onLog(allSetAside)).map(({ consumer, at, ...event }): GivenUp => ({
         ...event,
         what: 'event',
+        stack: null,
         of: consumer,
         at: new Date(at),
       }));

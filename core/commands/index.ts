@@ -1,4 +1,5 @@
 import type { Configuration } from '@dossier/config';
+import type { Refused } from '../kernel/index.ts';
 import type { Code, LoadedPlugin } from '../load-plugins.ts';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
@@ -10,6 +11,8 @@ import { start } from './start.ts';
 /** What every command gets. */
 export interface CommandInput {
   readonly loaded: readonly LoadedPlugin[];
+  /** What is installed and could not be loaded. */
+  readonly notLoaded: ReadonlyMap<string, Refused>;
   readonly configuration: Configuration;
   readonly code: Code;
   readonly args: readonly string[];

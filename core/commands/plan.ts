@@ -10,10 +10,11 @@ import type { Command } from './index.ts';
 export const plan: Command = {
   usage: 'dossier plan [--json]',
   takes: (args) => args.every((one) => one === '--json'),
-  async run({ loaded, args }) {
+  async run({ loaded, notLoaded, args }) {
     const made = installationPlan(
       loaded.map(({ plugin }) => plugin),
       kernelVersion,
+      { notLoaded },
     );
     // The console, because it does not mind a reader such as `head` that has seen enough.
     console.log(args.includes('--json') ? JSON.stringify(planAsJson(made), null, 2) : planAsText(made).trimEnd());

@@ -15,12 +15,13 @@ export const start: Command = {
   run: serve,
 };
 
-async function serve({ loaded, configuration, code }: CommandInput): Promise<undefined> {
+async function serve({ loaded, notLoaded, configuration, code }: CommandInput): Promise<undefined> {
   const log = logger(configuration.process.LOG_LEVEL);
   log.info({ code: code.from }, code.said);
   for (const { name, detail } of configuration.notes ?? []) log.warn({ variable: name }, `${name} ${detail}`);
   const kernel = await createKernel({
     plugins: loaded.map(({ plugin }) => plugin),
+    notLoaded,
     kernelVersion,
     configuration,
     log,

@@ -6,12 +6,13 @@ import { logger } from './logger.ts';
 
 /** Opens the installation for one command, which resolves with its exit code, and closes it whatever became of it. */
 export async function withKernel(
-  { loaded, configuration }: CommandInput,
+  { loaded, notLoaded, configuration }: CommandInput,
   work: (kernel: Kernel) => Promise<number>,
   level = 'warn',
 ): Promise<number> {
   const kernel = await createKernel({
     plugins: loaded.map(({ plugin }) => plugin),
+    notLoaded,
     kernelVersion,
     configuration,
     log: logger(level),

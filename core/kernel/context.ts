@@ -4,6 +4,7 @@ import type { Facility } from './facility.ts';
 import type { Activities } from './lifecycle/activity.ts';
 import type { Check, Run } from './lifecycle/run.ts';
 import { createPerOrganization } from './organization-services.ts';
+import { placeOf } from './plan/kinds.ts';
 import type { Plan } from './plan/plan.ts';
 import { registeringOf } from './registering.ts';
 
@@ -49,7 +50,7 @@ export function contextOf(run: Run, parts: ContextParts) {
         activities: parts.activities,
         limit: parts.buildLimit,
         build: (organization): unknown => value(organization),
-        failed: (error) => parts.log.warn({ error }, `A value of ${token.id} could not be closed.`),
+        failed: (error) => parts.log.warn({ err: error }, `A value of ${token.id} could not be closed.`),
       });
       run.perOrganization.push(services);
       run.provided.set(token.id, services);
@@ -59,6 +60,14 @@ export function contextOf(run: Run, parts: ContextParts) {
       declared(`contributes ${id} to`, point.id, spec.extends, 'extends');
       gated(`${id} to ${point.id}`, gate);
       once(`contributes ${id} to`, point.id);
+      const ids = spec.extends?.find((one) => one.id === point.id)?.ids;
+      if (ids && !ids.includes(id))
+        refuse(
+          'K_NOT_DECLARED',
+          `contributes ${id} to ${point.id}, which is not among the ids that it declares; add it to contributions(…) under extends`,
+        );
+      if (parts.plan.problems.some(({ plugin, loses }) => plugin === spec.id && loses === placeOf(point.id, id)))
+        return;
       run.contributions.push({ plugin: spec.id, point: point.id, id, gate, value });
     },
     start(hook: () => void | Promise<void>) {

@@ -28,7 +28,10 @@ interface Point {
 export interface ContributionRegistry {
   /** What others see of a point, through their Access. Throws `K_NOT_SEALED` before every plugin was set up. */
   reader(point: string): Contributions<unknown>;
-  /** For the kernel's own points, which are read before there is an Access: those of plugins that can serve. */
+  /**
+   * For the kernel's own points, which are read before there is an Access: those of plugins that can serve. Throws the
+   * problem `plugin-not-ready` (503) before every plugin was set up.
+   */
   entries(point: string): readonly { readonly plugin: string; readonly id: string; readonly value: unknown }[];
   /** Who holds this place in this point. */
   ownerOf(point: string, id: string): string | undefined;
@@ -121,7 +124,10 @@ export function createContributionRegistry(o: {
       ids: () => of(point).list.map(({ id }) => id),
       installed: () => entries(point),
     }),
-    entries,
+    entries(point) {
+      if (!sealed) throw pluginNotReady();
+      return entries(point);
+    },
     ownerOf: (point, id) => collected(point).byId.get(id)?.plugin,
     put(plugin, contributions) {
       for (const { point } of [...(given.get(plugin) ?? []), ...contributions]) points.delete(point);

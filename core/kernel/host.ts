@@ -14,11 +14,12 @@ import { checkHealth } from './lifecycle/health.ts';
 import type { Health } from './lifecycle/health.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import type { Deadlines } from './lifecycle/lifecycle.ts';
-import { createMembers } from './lifecycle/members.ts';
+import { createMembers, refusedState } from './lifecycle/members.ts';
+import type { SetUps } from './lifecycle/outcomes.ts';
 import { inWords } from './lifecycle/states.ts';
 import { plan as planOf, PlanError } from './plan/plan.ts';
 import { extensions } from './plan/kinds.ts';
-import type { Plan, PlanOptions } from './plan/plan.ts';
+import type { Plan, PlanOptions, Refused } from './plan/plan.ts';
 import { createTimeline } from './lifecycle/timeline.ts';
 import type { Timers } from './lifecycle/timers.ts';
 import { systemTimers } from './lifecycle/timers.ts';
@@ -29,6 +30,8 @@ import { createRwLock } from './lifecycle/rw-lock.ts';
  * waiting for it.
  */
 const HEAD_START = 200;
+/** Milliseconds after which a start goes on without a plugin that is being set up. */
+const PATIENCE = 1_000;
 
 /** Extension points of the kernel itself. */
 export const kernelPoints: readonly string[] = [subjects.id, commands.id];
@@ -46,6 +49,11 @@ export interface HostOptions {
   readonly log: Log;
   readonly configOf?: (plugin: string) => unknown;
   readonly configFaults?: PlanOptions['configFaults'];
+  readonly notLoaded?: PlanOptions['notLoaded'];
+  /** Plugins of the plan that cannot run, with what needs them. */
+  readonly barred?: ReadonlyMap<string, Refused>;
+  /** Plugins that need none and serve before all others are set up, so that a process that starts can be asked. */
+  readonly first?: readonly string[];
   /** Milliseconds: 10,000 for setup, start and stop, 60,000 for ready hooks, 2,000 for a health check, unless given. */
   readonly deadlines?: Partial<Deadlines>;
   /** Milliseconds before a failed plugin is tried again, doubled each time: 1,000 up to 60,000, unless given. */
@@ -61,8 +69,10 @@ export interface Host {
   /**
    * Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped
    * again. Without `work` the facilities do not start their loops: what plugins enqueue is left to another process.
+   * `serve` is called when the first plugins serve. A plugin whose setup takes its time, or never ends, joins the others
+   * when it has; nobody waits for it but those that need it.
    */
-  start(o?: { readonly work?: boolean }): Promise<void>;
+  start(o?: { readonly work?: boolean; readonly serve?: () => Promise<void> }): Promise<void>;
   /**
    * Stops plugins in reverse order, then facilities; one that fails or hangs does not keep the others from stopping.
    * Never rejects; may be called twice.
@@ -74,6 +84,8 @@ export interface Host {
    */
   restart(plugin: string): Promise<void>;
   states(): ReadonlyMap<string, PluginState>;
+  /** Why a plugin does not run, or lacks something, in words, for each of which there is something to tell. */
+  reasons(): Readonly<Record<string, string>>;
   /** Can the plugin serve? True for ready and degraded. */
   isReady(plugin: string): boolean;
   /**
@@ -94,8 +106,8 @@ export interface Host {
 }
 
 /**
- * Plans at once; throws {@link PlanError} with every problem when the plugins do not fit together. No code of a plugin
- * has run then.
+ * Plans at once; throws {@link PlanError} with every problem when something critical does not fit. No code of a plugin
+ * has run then. Other plugins that do not fit are failed.
  */
 export function createHost(o: HostOptions): Host {
   const plan = planOf(o.plugins, {
@@ -103,8 +115,9 @@ export function createHost(o: HostOptions): Host {
     given: { services: o.given.keys(), points: kernelPoints },
     facilities: o.facilities,
     ...(o.configFaults ? { configFaults: o.configFaults } : {}),
+    ...(o.notLoaded ? { notLoaded: o.notLoaded } : {}),
   });
-  if (plan.problems.length > 0) throw new PlanError(plan.problems);
+  if (plan.isFatal) throw new PlanError(plan.problems);
 
   const deadlines: Deadlines = {
     setup: 10_000,
@@ -117,7 +130,8 @@ export function createHost(o: HostOptions): Host {
   const timers = o.timers ?? systemTimers;
   const stopping = new AbortController();
   const activities = createActivities(timers);
-  const members = createMembers(plan);
+  const refused = new Map([...plan.refused, ...(o.barred ?? [])]);
+  const members = createMembers(plan, o.barred);
   const services = createServices(plan.providers, givenBy(o));
   const extenders = Map.groupBy(plan.inventory.of(extensions), (extension) => extension.name);
   const contributions = createContributionRegistry({
@@ -150,7 +164,7 @@ export function createHost(o: HostOptions): Host {
       void change([plugin], async () => {
         if (members.of(plugin).state.state === 'failed')
           await lifecycle.bringUp(members.standingOn([plugin]).filter((id) => !members.of(id).run));
-      }).catch((error: unknown) => o.log.error({ plugin, error }, `The retry of plugin ${plugin} broke off.`)),
+      }).catch((error: unknown) => o.log.error({ plugin, err: error }, `The retry of plugin ${plugin} broke off.`)),
   });
   let begun = false;
   let started = false;
@@ -168,6 +182,22 @@ export function createHost(o: HostOptions): Host {
     if (!cell || (owner !== undefined && owner !== 'kernel' && !members.isReady(owner)))
       throw pluginNotReady(owner ?? id);
     return cell.value;
+  };
+
+  /** Brings up who was left behind, when it is known what has become of it. */
+  const join = async ({ late, whole }: Pick<SetUps, 'late' | 'whole'>): Promise<void> => {
+    o.log.warn({ plugins: late }, `The start goes on without ${late.join(', ')}, not set up after ${PATIENCE} ms.`);
+    const stops = new Promise<undefined>((resolve) =>
+      stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+    );
+    try {
+      await change(late, async () => {
+        const outcomes = await Promise.race([whole, stops]);
+        if (outcomes) await lifecycle.bringUp(late, { outcomes });
+      });
+    } catch (error) {
+      o.log.error({ err: error, plugins: late }, `${late.join(', ')} could not join the others.`);
+    }
   };
 
   /** Resolved when a start is over, whatever became of it. */
@@ -194,13 +224,25 @@ export function createHost(o: HostOptions): Host {
     plan,
     contributions,
     isReady: members.isReady,
-    async start({ work = true } = {}) {
+    async start({ work = true, serve } = {}) {
       if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
       begun = true;
-      try {
-        await change(plan.order, () =>
-          lifecycle.bringUp(plan.order, { critical: 'must run', ...(work ? { beforeReady: startFacilities } : {}) }),
+      for (const [plugin, { phase, reason, error }] of refused)
+        o.log.error(
+          { plugin, phase, err: error ?? new HostError('K_PLAN', plugin, reason) },
+          `Plugin ${plugin} cannot run; the others start without it. ${reason}`,
         );
+      try {
+        await change(plan.order, async () => {
+          const first = plan.order.filter((id) => o.first?.includes(id));
+          await lifecycle.bringUp(first, { critical: 'must run', unsealed: true });
+          await serve?.();
+          const setUps = await lifecycle.bringUp(
+            plan.order.filter((id) => !first.includes(id)),
+            { critical: 'must run', patience: PATIENCE, ...(work ? { beforeReady: startFacilities } : {}) },
+          );
+          if (setUps && setUps.late.length > 0) void join(setUps);
+        });
         if (stopping.signal.aborted)
           throw new HostError('K_STOPPING', 'kernel', 'The host was stopped while it started.');
         started = true;
@@ -223,14 +265,38 @@ export function createHost(o: HostOptions): Host {
       return stopped;
     },
     async restart(plugin) {
+      const bar = refused.get(plugin);
+      if (bar)
+        throw new HostError(
+          'K_RESTART',
+          plugin,
+          `Plugin ${plugin} cannot run in this process: ${bar.reason} Correct it and start the process anew.`,
+        );
       const member = members.of(plugin);
       if (!started)
         throw new HostError('K_NOT_STARTED', 'kernel', 'The host does not run, so nothing can be restarted.');
-      await change([plugin], () => lifecycle.bringUp(members.standingOn([plugin]), { replace: 'all or none' }));
+      await change([plugin], async () => {
+        await lifecycle.bringUp(members.standingOn([plugin]), { replace: 'all or none' });
+      });
       if (!members.isReady(plugin))
         throw new HostError('K_RESTART', plugin, `Plugin ${plugin} did not come up again: ${inWords(member)}`);
     },
-    states: () => new Map([...members.all].map(([id, member]) => [id, member.state])),
+    states: () =>
+      new Map([
+        ...[...members.all].map(([id, member]) => [id, member.state] as const),
+        ...[...plan.refused].map(([id, one]) => [id, refusedState(one)] as const),
+      ]),
+    reasons() {
+      const told = [...host.states()].flatMap(([id, state]) => {
+        const lost = plan.problems.filter(({ plugin, loses }) => plugin === id && loses !== undefined);
+        const words = [
+          ...(isWell(state) ? [] : [inWords({ state })]),
+          ...lost.map(({ code, text }) => `${code}: ${text}`),
+        ];
+        return words.length > 0 ? [[id, words.join(' ')] as const] : [];
+      });
+      return Object.fromEntries(told);
+    },
     service: <T>(token: Token<T, 'app'>) => held(token.id) as T,
     async organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId) {
       const value = held(token.id);
@@ -249,7 +315,13 @@ export function createHost(o: HostOptions): Host {
         affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
       );
     },
-    health: () => checkHealth(members, o.facilities, { activities, limit: deadlines.health, started }),
+    health: () =>
+      checkHealth(members, o.facilities, {
+        activities,
+        limit: deadlines.health,
+        started,
+        refused: plan.refused,
+      }),
     bootReport: () =>
       bootReport({
         version: plan.kernelVersion,
@@ -260,6 +332,8 @@ export function createHost(o: HostOptions): Host {
   };
   return host;
 }
+
+const isWell = ({ state }: PluginState): boolean => state === 'ready' || state === 'planned' || state === 'stopped';
 
 /** Services that are there before any plugin is. Throws `K_NOT_GIVEN` for one that a facility promises and lacks. */
 function givenBy(o: Pick<HostOptions, 'facilities' | 'given'>): Map<string, unknown> {

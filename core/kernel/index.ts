@@ -2,9 +2,10 @@
 export { createHost, kernelPoints } from './host.ts';
 export type { Host, HostOptions } from './host.ts';
 export { plan, PlanError } from './plan/plan.ts';
-export type { Plan } from './plan/plan.ts';
+export type { Plan, Refused } from './plan/plan.ts';
 export { contributionGateFault, namedBy } from './plan/check-gates.ts';
 export { hint } from './plan/nearest.ts';
 export { describeGate, planAsJson, planAsText } from './plan/report.ts';
+export { currentActivity, inNameOf } from './lifecycle/activity.ts';
 export { withSpan } from './spans.ts';
 export type { Timers } from './lifecycle/timers.ts';

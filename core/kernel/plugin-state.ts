@@ -4,7 +4,8 @@ export type PluginState =
   | { readonly state: 'degraded'; readonly checks: readonly string[] }
   | {
       readonly state: 'failed';
-      readonly phase: 'setup' | 'start' | 'stop';
+      /** `load`, `plan` and `migration` are of the start of the process: no later try can go better. */
+      readonly phase: 'load' | 'plan' | 'migration' | 'setup' | 'start' | 'stop';
       readonly reason: string;
       readonly attempts: number;
       readonly retryAt: Date | null;

@@ -1,6 +1,7 @@
 import { ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Tracer } from '@opentelemetry/api';
 import { Problem } from '@dossier/sdk';
+import { inNameOf } from './lifecycle/activity.ts';
 
 /** Whose work a span is. Absent and null members are left out. */
 export interface SpanFacts {
@@ -19,10 +20,11 @@ const isHeard = (): boolean => {
 };
 
 /**
- * Runs `fn` in one span with plugin, workspace and feature. A synchronous `fn` stays synchronous.
+ * Runs `work` in the name of the plugin, in one span with plugin, workspace and feature. What is synchronous stays so.
  * An error ends the span as failed, except a problem below 500: that is an answer, not a failure.
  */
-export function withSpan<T>(name: string, facts: SpanFacts, fn: () => T, tracer: Tracer = dossier): T {
+export function withSpan<T>(name: string, facts: SpanFacts, work: () => T, tracer: Tracer = dossier): T {
+  const fn = (): T => inNameOf(facts.plugin, name, work);
   if (tracer === dossier && !isHeard()) return fn();
   const attributes = {
     'dossier.plugin': facts.plugin,

@@ -14,7 +14,8 @@ import { passes } from '../kernel/access/contribution-gate.ts';
 import { current } from '../facilities/database/scope.ts';
 import { events } from '../facilities/events/kinds.ts';
 import { createTopicTable } from '../facilities/events/topics.ts';
-import type { KernelContext, Backends } from '../boot/backends.ts';
+import type { Refused } from '../kernel/index.ts';
+import type { Backends, KernelContext } from '../boot/backends.ts';
 import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import { topics } from '../facilities/realtime/kinds.ts';
 import { createVault } from '../facilities/secrets/vault.ts';
@@ -34,6 +35,7 @@ export interface Storage {
   readonly database: Database;
   readonly stores: boolean;
   readonly idempotent: IdempotentRunner;
+  readonly barred?: ReadonlyMap<string, Refused>;
   close(): Promise<void>;
 }
 
@@ -156,6 +158,7 @@ export function memoryBackends(
     since: noPush,
     attach: async () => undefined,
     disconnectAll: async () => undefined,
+    barred: o.storage.barred ?? new Map(),
     running: { database: { stop: o.storage.close }, realtime: {}, jobs: {} },
   };
 }

@@ -58,7 +58,7 @@ export async function testPlatform(
 ): Promise<TestPlatform> {
   const own = installed.filter((name) => name.startsWith('@dossier/core/platform/'));
   const names = [...own, ...(o.plugins ?? []).filter((plugin) => typeof plugin === 'string')];
-  const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names }]);
+  const { loaded, notLoaded } = await loadPlugins([{ listedIn: 'plugins', names }]);
   const plugins = [
     ...loaded.map(({ plugin }) => plugin),
     ...(o.plugins ?? []).filter((plugin) => typeof plugin !== 'string'),
@@ -80,7 +80,6 @@ export async function testPlatform(
         ...o.env,
       },
       plugins: plugins.map(({ spec }) => spec),
-      faults,
     });
   const server =
     o.env?.['DATABASE_URL'] === undefined && !o.embedded ? process.env['DOSSIER_TEST_DATABASE'] : undefined;
@@ -106,6 +105,7 @@ export async function testPlatform(
   const found = kept ?? (stored ? undefined : keptDump(plugins.slice(0, own.length)).load());
   const kernel = await createKernel({
     plugins,
+    notLoaded,
     kernelVersion,
     configuration,
     clock,

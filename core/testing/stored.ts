@@ -2,6 +2,8 @@ import { pino } from 'pino';
 import type { Clock, Plugin } from '@dossier/sdk';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { KernelContext } from '../boot/backends.ts';
+import { leaveOut } from '../boot/leave-out.ts';
+import type { Refused } from '../kernel/index.ts';
 import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
 import { kernelTables } from '../boot/installation.ts';
 import { keptDump } from './dump.ts';
@@ -11,7 +13,9 @@ import type { Storage } from './memory-backends.ts';
 export async function stored(above: KernelContext, plugins: readonly Plugin[], clock: Clock): Promise<Storage> {
   const dump = keptDump(plugins, 'kernel');
   const found = dump.load();
+  const barred = new Map<string, Refused>();
   const open = await openDatabase({
+    leaveOut: leaveOut(above.plan, barred),
     dataDir: 'memory',
     plugins: above.specs,
     kernelTables,
@@ -19,10 +23,11 @@ export async function stored(above: KernelContext, plugins: readonly Plugin[], c
     ...(found ? { loadDump: found } : {}),
   });
   await open.migrate();
-  if (!found) await dump.keep(await open.dump());
+  if (!found && barred.size === 0) await dump.keep(await open.dump());
   return {
     database: open.database,
     stores: true,
+    barred,
     idempotent: createIdempotentRunner(open.database, clock),
     close: open.close,
   };

@@ -132,7 +132,7 @@ export async function createProvider(o: {
   // The handler in front sets the forwarded host itself, so the provider sees the public address whatever way a request
   // came.
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => o.log.error({ error: error.message }, 'The OpenID provider failed.'));
+  provider.on('server_error', (_ctx, error) => o.log.error({ err: error }, 'The OpenID provider failed.'));
   return provider;
 }
 

@@ -20,6 +20,8 @@ export interface Token<T, S extends 'app' | 'organization' = 'app' | 'organizati
 export interface Point<C> {
   readonly kind: 'point';
   readonly id: string;
+  /** Under `extends` of a spec: the ids that the plugin takes in it, see {@link contributions}. */
+  readonly ids?: readonly string[];
   readonly [carries]?: C;
 }
 
@@ -91,6 +93,19 @@ export const perOrganization = <T>(id: string): Token<T, 'organization'> => ({
 
 /** Names an extension point. */
 export const extensionPoint = <C extends object>(id: string): Point<C> => ({ kind: 'point', id: versioned(id) });
+
+/** A place in a point, which one contribution can have. */
+export interface ContributionId {
+  readonly point: string;
+  readonly id: string;
+}
+
+/**
+ * For `extends` of a spec: the point, with every id under which the plugin may contribute to it. So `npm run plan` shows
+ * them and sees which are taken twice: the plugin that stands later in the list of plugins loses that id alone. A point
+ * without its ids is for those that only `setup` can know; of them a clash is found when they are set up.
+ */
+export const contributions = <C>(to: Point<C>, ...ids: readonly string[]): Point<C> => ({ ...to, ids });
 
 /** A JSON pointer into what an event says; the members on the way are objects. */
 export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;

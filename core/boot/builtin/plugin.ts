@@ -21,6 +21,7 @@ import type {
   Reply,
   WebElement,
 } from '@dossier/sdk';
+import type { PluginState } from '../../kernel/plugin-state.ts';
 import { passes } from '../../kernel/access/contribution-gate.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { denied } from '../../facilities/events/denied.ts';
@@ -38,7 +39,8 @@ export interface BuiltinParts {
   readonly health: () => Promise<{
     readonly status: 'up' | 'degraded' | 'down' | 'draining';
     readonly parts: Readonly<Record<string, 'up' | 'degraded' | 'down'>>;
-    readonly plugins: Readonly<Record<string, string>>;
+    readonly plugins: Readonly<Record<string, PluginState['state']>>;
+    readonly reasons: Readonly<Record<string, string>>;
   }>;
   readonly graphql: () => GraphqlServer;
   readonly documents: InterfaceDocuments;
@@ -109,7 +111,8 @@ export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin
         method: 'GET',
         url: '/health/ready',
         gate: everyone('A load balancer has no credentials.'),
-        summary: 'Can the process serve? With the token of the operator it names the state of each part and plugin.',
+        summary:
+          'Can the process serve? With the token of the operator it names the state of each part and plugin, and why one fails.',
         reply: Ready,
         otherAnswers: { 503: { summary: 'It cannot', reply: Ready } },
       },
@@ -197,10 +200,12 @@ export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin
       plugin.routes({
         live: () => asJson({ status: 'live' }),
         async ready(request) {
-          const { status, plugins, parts: of } = await parts().health();
+          const { status, plugins, parts: of, reasons } = await parts().health();
           // What an installation is made of, and what of it is weak, is for who looks after it.
           const details =
-            request.access !== undefined && parts().identityOf(request.access)?.operator ? { parts: of, plugins } : {};
+            request.access !== undefined && parts().identityOf(request.access)?.operator
+              ? { parts: of, plugins, reasons }
+              : {};
           return respond(
             {
               status: { up: 'ready', degraded: 'degraded', down: 'not-ready', draining: 'draining' }[status],

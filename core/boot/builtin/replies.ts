@@ -24,6 +24,11 @@ export const Ready = Type.Object({
   plugins: Type.Optional(
     Type.Record(Type.String(), State, { description: 'State of each plugin. For the operator alone.' }),
   ),
+  reasons: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Why a plugin fails, is blocked or degraded, or lacks something. For the operator alone.',
+    }),
+  ),
 });
 
 /** A document of its own standard, told by its version alone. */

@@ -15,9 +15,10 @@ import { lockDirectory } from './lock.ts';
 import { ensureRecord, migrate } from './migrate.ts';
 import type { Applied } from './migrate.ts';
 import { openOrm } from './orm.ts';
+import type { Orm } from './orm.ts';
 import type { PGliteEngine } from './pglite.ts';
-import { declaredTables } from './plugins.ts';
-import type { DeclaredTable, PluginData } from './plugins.ts';
+import { declaredTables, refuse } from './plugins.ts';
+import type { DeclaredTable, LeaveOut, PluginData } from './plugins.ts';
 import { guarding, guardTables } from './policies.ts';
 import { ensureRoles, explainRefusal } from './roles.ts';
 import { scope } from './scope.ts';
@@ -31,7 +32,7 @@ export type { Owner } from './engine.ts';
 export { DatabaseError } from './errors.ts';
 export type { DatabaseLimits } from './limits.ts';
 export type { Applied } from './migrate.ts';
-export type { PluginData } from './plugins.ts';
+export type { LeaveOut, PluginData } from './plugins.ts';
 export type { Scope } from './scope.ts';
 export type { Transactions } from './transactions.ts';
 export { isUnreachable, isWithheld } from './errors.ts';
@@ -62,6 +63,8 @@ export interface DatabaseOptions {
   readonly kernelTables?: readonly PluginData[];
   readonly log: Log;
   readonly clock?: Clock;
+  /** What becomes of a plugin whose tables cannot be mapped, made or guarded; unless given, nothing is opened. */
+  readonly leaveOut?: LeaveOut;
 }
 
 export interface OpenDatabase {
@@ -103,20 +106,18 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   const opening = openEngine(o);
   // The mapping is read meanwhile: it asks the database nothing.
   const late: { engine?: Engine } = {};
-  const mapping = openOrm(
+  const out = new Set<string>();
+  const mapping = mapped(
     { kind: o.url === undefined ? 'pglite' : 'postgresql', begin: (how) => late.engine!.begin(how) },
-    plugins.flatMap((plugin) => (plugin.tables ?? []).map((table) => table.entity)),
-    o.log,
+    plugins,
+    o,
+    out,
   );
   mapping.catch(() => undefined);
   const { engine, connection, release } = await opening;
   late.engine = engine;
   try {
     const orm = await mapping;
-    refuseUndeclared(
-      orm.tables,
-      tables.map((table) => table.name),
-    );
     const { database, health } = withHealth(transactions(orm.em, { alone: engine.kind === 'pglite', log: o.log }), {
       now: () => (o.clock ?? systemClock).time(),
       ...(engine.reach ? { reach: engine.reach } : {}),
@@ -128,7 +129,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
       connection,
       health,
       observer: engine.observer,
-      migrate: () => prepare(engine, o, plugins, tables),
+      migrate: () => prepare(engine, o, plugins, tables, out),
       async dump() {
         if ('pglite' in connection) {
           // Whoever loads it has no log to replay then.
@@ -191,10 +192,42 @@ async function openEngine(
 
 const STANDARD_POOL = 10;
 
+/** Maps all entities. Where that fails, it is found out whose they are, and done without those. */
+async function mapped(
+  engine: Pick<Engine, 'kind' | 'begin'>,
+  plugins: readonly PluginData[],
+  { leaveOut = refuse, log }: Pick<DatabaseOptions, 'leaveOut' | 'log'>,
+  out: Set<string>,
+): Promise<Orm> {
+  const declared = new Set(declaredTables(plugins).map((table) => table.name));
+  const map = async (some: readonly PluginData[]): Promise<Orm> => {
+    const orm = await openOrm(
+      engine,
+      some.flatMap((plugin) => (plugin.tables ?? []).map((table) => table.entity)),
+      log,
+    );
+    refuseUndeclared(orm.tables, declared);
+    return orm;
+  };
+  try {
+    return await map(plugins);
+  } catch (error) {
+    if (leaveOut === refuse) throw error;
+    for (const plugin of plugins) {
+      if (out.has(plugin.id) || !plugin.tables?.length) continue;
+      try {
+        await map([plugin]);
+      } catch (fault) {
+        for (const id of leaveOut(plugin.id, fault)) out.add(id);
+      }
+    }
+    return map(plugins.filter(({ id }) => !out.has(id)));
+  }
+}
+
 /** An entity that a declared one refers to, and that no plugin declares, would have no policy. */
-function refuseUndeclared(discovered: readonly string[], declared: readonly string[]): void {
-  const known = new Set(declared);
-  const bare = discovered.filter((name) => !known.has(name));
+function refuseUndeclared(discovered: readonly string[], declared: ReadonlySet<string>): void {
+  const bare = discovered.filter((name) => !declared.has(name));
   if (bare.length > 0) {
     throw new DatabaseError(
       'K_NO_ROW_POLICY',
@@ -208,6 +241,7 @@ async function prepare(
   o: DatabaseOptions,
   plugins: readonly PluginData[],
   tables: readonly DeclaredTable[],
+  out: Set<string>,
 ): Promise<readonly Applied[]> {
   try {
     const login = o.adminUrl === undefined || o.url === undefined ? null : decodeURIComponent(new URL(o.url).username);
@@ -230,10 +264,11 @@ async function prepare(
         await ensureRoles(owner, login).catch(explainRefusal);
         await ensureRecord(owner);
       }
-      const applied = await migrate(owner, plugins);
-      if (!found?.isUnchanged || applied.length > 0) {
-        await guardTables(owner, tables);
-        await found?.remember();
+      const applied = await migrate(owner, plugins, tables, o.leaveOut, out);
+      if (!found?.isUnchanged || applied.length > 0 || out.size > 0) {
+        await guardTables(owner, tables, o.leaveOut, out);
+        // What is out of order now may be in order at the next start, without any change of the catalogue.
+        if (out.size === 0) await found?.remember();
       }
       if (examination) await tellOfLogin(examination);
       return applied;

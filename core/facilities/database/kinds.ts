@@ -1,4 +1,5 @@
 import type { Migration, Table } from '@dossier/sdk';
+import { byId } from '../../kernel/facility.ts';
 import type { Kind } from '../../kernel/facility.ts';
 
 /** Tables of plugins, by their names in the database. */
@@ -13,12 +14,11 @@ export const tables: Kind<Table> = {
   },
 };
 
-/** Migrations of plugins in the order in which they run. */
+/** Migrations of plugins: of each in the order in which it declares them, which is the order in which they run. */
 export const migrations: Kind<Migration> = {
   id: 'migrations',
   list: 'migrations',
-  of: (spec) =>
-    [...(spec.migrations ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1)).map((value) => ({ name: value.id, value })),
+  of: (spec) => byId(spec.migrations),
   shown: { json: ({ name }) => ({ id: name }) },
 };
 

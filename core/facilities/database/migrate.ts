@@ -1,9 +1,15 @@
-/** Runs the migrations of the kernel and of every plugin, in plan order, each in its own transaction. */
+/**
+ * Runs the migrations of the kernel and of every plugin, in plan order: those of one plugin that are due in one
+ * transaction, with the walls of its tables, so that of a plugin that cannot be migrated nothing stays.
+ */
 import { createHash } from 'node:crypto';
 import type { Migration } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
-import type { PluginData } from './plugins.ts';
+import { refuseForeign, shapesOf } from './foreign-tables.ts';
+import { refuse } from './plugins.ts';
+import type { DeclaredTable, LeaveOut, PluginData } from './plugins.ts';
+import { guardOwn } from './policies.ts';
 import { quote } from './roles.ts';
 
 export interface Applied {
@@ -45,37 +51,64 @@ export async function ensureRecord(owner: Owner): Promise<void> {
   );
 }
 
-/** {@link ensureRecord} must have run once on this database. */
-export async function migrate(owner: Owner, plugins: readonly PluginData[]): Promise<readonly Applied[]> {
+/**
+ * {@link ensureRecord} must have run once on this database. A fault of one plugin goes to `leaveOut`; whom that names is
+ * not migrated, and added to `out`.
+ */
+export async function migrate(
+  owner: Owner,
+  plugins: readonly PluginData[],
+  tables: readonly DeclaredTable[],
+  leaveOut: LeaveOut = refuse,
+  out: Set<string> = new Set(),
+): Promise<readonly Applied[]> {
   const { rows } = await owner.run('select "plugin", "id", "checksum" from "migration"');
   const recorded = rows.map((row) => ({
     plugin: String(row['plugin']),
     id: String(row['id']),
     checksum: String(row['checksum']),
   }));
-  await compare(recorded, plugins);
   const known = new Set(recorded.map((row) => key(row.plugin, row.id)));
   const applied: Applied[] = [];
   for (const plugin of plugins) {
-    for (const migration of inOrder(plugin)) {
-      if (known.has(key(plugin.id, migration.id))) continue;
-      await apply(owner, plugin, migration);
-      applied.push({ plugin: plugin.id, id: migration.id });
+    if (out.has(plugin.id)) continue;
+    try {
+      await compare(
+        recorded.filter((row) => row.plugin === plugin.id),
+        plugin,
+      );
+      const due = (plugin.migrations ?? []).filter((migration) => !known.has(key(plugin.id, migration.id)));
+      if (due.length > 0) await applyAll(owner, plugin, due, tables);
+      applied.push(...due.map(({ id }) => ({ plugin: plugin.id, id })));
+    } catch (error) {
+      for (const id of leaveOut(plugin.id, error)) out.add(id);
     }
   }
   return applied;
 }
 
+async function applyAll(
+  owner: Owner,
+  plugin: PluginData,
+  due: readonly Migration[],
+  tables: readonly DeclaredTable[],
+): Promise<void> {
+  await owner.transaction(async () => {
+    const before = await shapesOf(owner);
+    for (const migration of due) await apply(owner, plugin, migration);
+    refuseForeign(plugin.id, before, await shapesOf(owner), tables);
+    await guardOwn(owner, plugin.id, tables);
+  });
+}
+
 async function apply(owner: Owner, plugin: PluginData, migration: Migration): Promise<void> {
   try {
-    await owner.transaction(async () => {
-      await unforced(owner, plugin, () => migration.up((statement) => owner.run(statement)));
-      await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [
-        plugin.id,
-        migration.id,
-        await checksum(migration),
-      ]);
-    });
+    await unforced(owner, plugin, () => migration.up((statement) => owner.run(statement)));
+    await owner.run('insert into "migration" ("plugin", "id", "checksum") values ($1, $2, $3)', [
+      plugin.id,
+      migration.id,
+      await checksum(migration),
+    ]);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseError(
@@ -102,28 +135,19 @@ async function unforced(owner: Owner, plugin: PluginData, work: () => Promise<vo
 }
 
 const key = (plugin: string, id: string): string => `${plugin}/${id}`;
-const inOrder = (plugin: PluginData): readonly Migration[] =>
-  [...(plugin.migrations ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * The database must not know more than the code, and what was released must not have changed. All faults in one
- * message.
+ * The database must not know more than the code, and what was released must not have changed. All faults of a plugin in
+ * one message.
  */
-async function compare(recorded: readonly Recorded[], plugins: readonly PluginData[]): Promise<void> {
+async function compare(recorded: readonly Recorded[], plugin: PluginData): Promise<void> {
   const migrations = new Map<string, Migration>();
-  for (const plugin of plugins) {
-    for (const migration of plugin.migrations ?? []) {
-      if (migrations.has(key(plugin.id, migration.id)))
-        throw new DatabaseError(
-          'K_MIGRATION_TWICE',
-          `Plugin "${plugin.id}" has two migrations named "${migration.id}".`,
-        );
-      migrations.set(key(plugin.id, migration.id), migration);
-    }
+  for (const migration of plugin.migrations ?? []) {
+    if (migrations.has(migration.id))
+      throw new DatabaseError('K_MIGRATION_TWICE', `Plugin "${plugin.id}" has two migrations named "${migration.id}".`);
+    migrations.set(migration.id, migration);
   }
-  const installed = new Set(plugins.map((plugin) => plugin.id));
-  // What an uninstalled plugin left behind does no harm: its tables have no grants for code that is not there.
-  const newer = recorded.filter((row) => installed.has(row.plugin) && !migrations.has(key(row.plugin, row.id)));
+  const newer = recorded.filter((row) => !migrations.has(row.id));
   if (newer.length > 0) {
     throw new DatabaseError(
       'K_DATABASE_NEWER',
@@ -132,7 +156,7 @@ async function compare(recorded: readonly Recorded[], plugins: readonly PluginDa
   }
   const changed: Recorded[] = [];
   for (const row of recorded) {
-    const migration = migrations.get(key(row.plugin, row.id));
+    const migration = migrations.get(row.id);
     if (migration && (await checksum(migration)) !== row.checksum) changed.push(row);
   }
   if (changed.length > 0) {

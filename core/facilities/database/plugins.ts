@@ -14,6 +14,16 @@ export interface DeclaredTable {
   readonly rows: RowPolicy;
 }
 
+/**
+ * Told of a fault in the data of one plugin: gives the ids of those that are left out for it (the plugin, and what needs
+ * it), or throws, so that nothing is opened.
+ */
+export type LeaveOut = (plugin: string, error: unknown) => Iterable<string>;
+
+export const refuse: LeaveOut = (_plugin, error) => {
+  throw error;
+};
+
 /** Every declared table with its policy; one name belongs to one plugin. */
 export function declaredTables(plugins: readonly PluginData[]): readonly DeclaredTable[] {
   const byName = new Map<string, DeclaredTable>();

@@ -3,32 +3,73 @@ import { createHash } from 'node:crypto';
 import type { RowAudience } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
-import type { DeclaredTable } from './plugins.ts';
+import { refuse } from './plugins.ts';
+import type { DeclaredTable, LeaveOut } from './plugins.ts';
 import { APP, JOBS, quote } from './roles.ts';
 
 const STAFF = `(select current_setting('app.audience', true) = 'staff')`;
 const ORGANIZATION = `(select nullif(current_setting('app.org_id', true), '')::uuid)`;
 
-/** Applies what differs from the declaration. The table's comment holds the fingerprint of what was applied. */
-export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]): Promise<void> {
+/**
+ * Applies what differs from the declaration. The table's comment holds the fingerprint of what was applied. A fault of
+ * one plugin's tables goes to `leaveOut`, which tells whose tables are passed over for it, or throws.
+ */
+export async function guardTables(
+  owner: Owner,
+  tables: readonly DeclaredTable[],
+  leaveOut: LeaveOut = refuse,
+  out: Set<string> = new Set(),
+): Promise<void> {
   const present = await inspect(owner);
-  checkDeclared(present, tables);
-  await checkForeignKeys(owner, tables);
-  const stale = tables
+  checkBare(present, tables);
+  for (const plugin of new Set(tables.map((table) => table.plugin))) {
+    if (out.has(plugin)) continue;
+    try {
+      checkMissing(present, tables, plugin);
+      await checkForeignKeys(owner, tables, plugin);
+    } catch (error) {
+      for (const id of leaveOut(plugin, error)) out.add(id);
+    }
+  }
+  const stale = staleOf(present, tables);
+  if (stale.length > 0) await owner.transaction(() => guard(owner, present, stale));
+}
+
+/** The same for the tables of one plugin, in the transaction that is open. */
+export async function guardOwn(owner: Owner, plugin: string, tables: readonly DeclaredTable[]): Promise<void> {
+  const present = await inspect(owner);
+  checkMissing(present, tables, plugin);
+  await checkForeignKeys(owner, tables, plugin);
+  await guard(
+    owner,
+    present,
+    staleOf(
+      present,
+      tables.filter((table) => table.plugin === plugin),
+    ),
+  );
+}
+
+interface Stale {
+  readonly table: DeclaredTable;
+  readonly statements: readonly string[];
+}
+
+const staleOf = (present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[]): readonly Stale[] =>
+  tables
     .map((table) => ({ table, statements: statements(table) }))
     .filter(({ table, statements }) => {
       const found = present.get(table.name);
-      return found?.comment !== mark(statements) || (isWalled(table) && !found.forced);
+      return found && (found.comment !== mark(table, statements) || (isWalled(table) && !found.forced));
     });
-  if (stale.length === 0) return;
-  await owner.transaction(async () => {
-    for (const { table, statements } of stale) {
-      for (const policy of present.get(table.name)?.policies ?? [])
-        await owner.run(`drop policy ${quote(policy)} on ${quote(table.name)}`);
-      for (const statement of statements) await owner.run(statement);
-      await owner.run(`comment on table ${quote(table.name)} is '${mark(statements)}'`);
-    }
-  });
+
+async function guard(owner: Owner, present: ReadonlyMap<string, Present>, stale: readonly Stale[]): Promise<void> {
+  for (const { table, statements } of stale) {
+    for (const policy of present.get(table.name)?.policies ?? [])
+      await owner.run(`drop policy ${quote(policy)} on ${quote(table.name)}`);
+    for (const statement of statements) await owner.run(statement);
+    await owner.run(`comment on table ${quote(table.name)} is '${mark(table, statements)}'`);
+  }
 }
 
 /**
@@ -36,12 +77,25 @@ export async function guardTables(owner: Owner, tables: readonly DeclaredTable[]
  * else.
  */
 export const guarding = (tables: readonly DeclaredTable[]): string =>
-  [guardTables, inspect, checkDeclared, checkForeignKeys, isWalled, ...tables.flatMap(statements)].join('\n');
+  [
+    guardTables,
+    inspect,
+    checkBare,
+    checkMissing,
+    checkForeignKeys,
+    isWalled,
+    ...tables.flatMap((table) => [mark(table, statements(table)), ...statements(table)]),
+  ].join('\n');
 
 const isWalled = ({ rows }: DeclaredTable): boolean => 'tenant' in rows || rows.appSees !== undefined;
 
-const mark = (statements: readonly string[]): string =>
-  `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)}`;
+/** Names who declares the table, too: when that plugin is not there, nobody else may change it. */
+const mark = ({ plugin }: DeclaredTable, statements: readonly string[]): string =>
+  `rows guarded by ${createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)} for ${plugin.replaceAll("'", '')}`;
+
+/** The plugin that a table's comment names; null where it names none. */
+export const ownerIn = (comment: unknown): string | null =>
+  /^rows guarded by [0-9a-f]+ for (.+)$/.exec(String(comment))?.[1] ?? null;
 
 /** All that stands between a row and a role, as statements. */
 function statements({ name, rows }: DeclaredTable): readonly string[] {
@@ -120,7 +174,7 @@ async function inspect(owner: Owner): Promise<ReadonlyMap<string, Present>> {
   );
 }
 
-function checkDeclared(present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[]): void {
+function checkBare(present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[]): void {
   const declared = new Set(tables.map((table) => table.name));
   // A table that was guarded once belongs to a plugin that is no longer installed: it stays as guarded as it was.
   const bare = [...present]
@@ -132,7 +186,10 @@ function checkDeclared(present: ReadonlyMap<string, Present>, tables: readonly D
       `Nothing says whose rows these are: ${bare.map((name) => `"${name}"`).join(', ')}. Declare each in its plugin's tables, with tenantTable, or with globalTable and the reason.`,
     );
   }
-  const missing = tables.filter((table) => !present.has(table.name));
+}
+
+function checkMissing(present: ReadonlyMap<string, Present>, tables: readonly DeclaredTable[], plugin: string): void {
+  const missing = tables.filter((table) => table.plugin === plugin && !present.has(table.name));
   if (missing.length > 0) {
     throw new DatabaseError(
       'K_TABLE_MISSING',
@@ -145,17 +202,22 @@ function checkDeclared(present: ReadonlyMap<string, Present>, tables: readonly D
  * PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its
  * tenant.
  */
-async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[]): Promise<void> {
+async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[], plugin: string): Promise<void> {
+  const ours = tables.filter((table) => table.plugin === plugin && 'tenant' in table.rows).map(({ name }) => name);
+  if (ours.length === 0) return;
   const tenant = new Map(tables.flatMap(({ name, rows }) => ('tenant' in rows ? [[name, rows.tenant] as const] : [])));
-  const { rows } = await owner.run(`
+  const { rows } = await owner.run(
+    `
     select k.conname as key, child.relname as child, parent.relname as parent, json_agg(json_build_array(a.attname, b.attname)) as pairs
     from pg_constraint k
     join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
     cross join lateral unnest(k.conkey, k.confkey) as u(own, foreign_)
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.foreign_
-    where k.contype = 'f' and k.connamespace = 'public'::regnamespace
-    group by k.oid, k.conname, child.relname, parent.relname`);
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and child.relname = any($1::text[])
+    group by k.oid, k.conname, child.relname, parent.relname`,
+    [ours],
+  );
   const crossing = rows.filter((row) => {
     const own = tenant.get(String(row['child']));
     const foreign = tenant.get(String(row['parent']));

@@ -82,7 +82,10 @@ export function createConsumers(o: Options): Consumers {
 
   const run = (one: Running): Promise<void> =>
     deliverAll(o, one).catch((error: unknown) =>
-      o.log.error({ err: error }, `The subscription ${keyOf(one.subscription)} has ended.`),
+      o.log.error(
+        { plugin: one.subscription.plugin, err: error },
+        `The subscription ${keyOf(one.subscription)} has ended.`,
+      ),
     );
 
   const asking = createLoop(async (signal) => {
@@ -182,7 +185,10 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
     } catch (error) {
       at = null;
       if (!signal.aborted)
-        o.log.warn({ err: error }, `The subscription ${key} cannot go on at present; it is tried again.`);
+        o.log.warn(
+          { plugin: one.subscription.plugin, err: error },
+          `The subscription ${key} cannot go on at present; it is tried again.`,
+        );
       await o.timing.wait(patience, signal);
     }
   }
@@ -233,7 +239,7 @@ async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<voi
     if (failure && (signal.aborted || !o.isReady(subscription.plugin))) throw failure.error;
     if (failure)
       o.log.error(
-        { err: failure.error, event: event.id, type: event.type },
+        { plugin: subscription.plugin, err: failure.error, event: event.id, type: event.type },
         `The subscription ${keyOf(subscription)} failed again at an event that was set aside.`,
       );
     await o.database.systemTransaction('app_jobs', (tx) =>
@@ -267,7 +273,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
     if (!o.isReady(subscription.plugin)) throw failure.error;
     if (attempt >= tries) {
       o.log.error(
-        { err: failure.error, event: event.id, type: event.type, attempts: attempt },
+        { plugin: subscription.plugin, err: failure.error, event: event.id, type: event.type, attempts: attempt },
         `The subscription ${key} failed ${attempt} times at an event; it is set aside in dead_event and the next one follows.`,
       );
       await o.database.systemTransaction('app_jobs', (tx) =>
@@ -276,7 +282,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
       return true;
     }
     o.log.warn(
-      { err: failure.error, event: event.id, type: event.type, attempt },
+      { plugin: subscription.plugin, err: failure.error, event: event.id, type: event.type, attempt },
       `The subscription ${key} failed at an event; it is tried again.`,
     );
     await o.timing.wait(growingPause(attempt, { first: o.backoff ?? 1000 }), signal);

@@ -7,6 +7,7 @@ export const events: Kind<EventType<unknown>> = {
   id: 'events',
   list: 'events',
   of: (spec) => byId(spec.events),
+  stays: true,
   once: { code: 'K_DUPLICATE_EVENT', what: 'The event', way: 'one plugin emits an event; others listen' },
   shown: {
     json: ({ value: { id, audience } }) => ({ id, audience }),

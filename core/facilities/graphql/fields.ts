@@ -14,6 +14,8 @@ export interface OperationContext {
   readonly identity: Identity | undefined;
   readonly accessOf: Map<string | number, Access | undefined>;
   readonly budget: Budget;
+  /** Whose field threw what, for the log. */
+  readonly thrownBy: WeakMap<object, { readonly plugin: string; readonly field: string }>;
 }
 
 /** Far more than any page shows. */
@@ -114,7 +116,14 @@ export function createFieldTable(
           `graphql ${path}`,
           { plugin: plugin.id, workspace: access?.workspace ?? undefined },
           async () => resolve(parent as never, args as never, access as never),
-        );
+        ).catch((error: unknown) => {
+          const thrown =
+            error instanceof Error
+              ? error
+              : new Error('A resolver threw something that is no error.', { cause: error });
+          context.thrownBy.set(thrown, { plugin: plugin.id, field: path });
+          throw thrown;
+        });
         return budget.take(value) ? value : budget.never;
       };
     }

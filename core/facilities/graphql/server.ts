@@ -75,7 +75,12 @@ export async function createGraphqlServer(
     async execute(request, identity, requestId) {
       const excess = tooMuchIn(request.query) ?? tooMuchInVariables(request.variables);
       if (excess !== undefined) return { status: 400, refused: true, body: { errors: [limited(excess)] } };
-      const context: OperationContext = { identity, accessOf: new Map(), budget: createBudget() };
+      const context: OperationContext = {
+        identity,
+        accessOf: new Map(),
+        budget: createBudget(),
+        thrownBy: new WeakMap(),
+      };
       try {
         // A text that is no GraphQL would be tried as a document in JSON, past the limit of tokens. With a comma, which
         // GraphQL overlooks, it is neither.
@@ -93,7 +98,7 @@ export async function createGraphqlServer(
           status: result.errors && result.data === undefined ? 400 : 200,
           refused: false,
           body: result.errors
-            ? { ...result, errors: result.errors.map((error) => shown(error, requestId, server.log)) }
+            ? { ...result, errors: result.errors.map((error) => shown(error, requestId, context, server.log)) }
             : result,
         };
       } catch (error) {
@@ -114,7 +119,12 @@ const tooMuch = (): GraphQLError =>
   limited(`One operation gives at most ${valuesPerOperation} values. Ask for less at once.`);
 
 /** An error of a field carries the code, status and faults of its problem; nothing of the server's inside. */
-function shown(error: GraphQLError, requestId: string, log: FastifyBaseLogger): GraphQLError {
+function shown(
+  error: GraphQLError,
+  requestId: string,
+  { thrownBy }: OperationContext,
+  log: FastifyBaseLogger,
+): GraphQLError {
   if (!error.originalError)
     return new GraphQLError(error.message, {
       nodes: error.nodes,
@@ -124,7 +134,13 @@ function shown(error: GraphQLError, requestId: string, log: FastifyBaseLogger): 
   const problem = asProblem(error.originalError, requestId);
   if (problem.status >= 500)
     log.error(
-      { err: error.originalError, code: problem.code, reqId: requestId, path: error.path },
+      {
+        err: error.originalError,
+        code: problem.code,
+        reqId: requestId,
+        path: error.path,
+        ...thrownBy.get(error.originalError),
+      },
       'GraphQL field failed',
     );
   return new GraphQLError(problem.message, {

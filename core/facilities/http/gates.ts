@@ -79,7 +79,10 @@ function identifiedFor(gate: Gate, identify: Identify): Identify {
   const served = 'open' in gate || (gate.actors ?? ['user']).includes('user');
   if (served && !('open' in gate)) return identify;
   const strange = (error: unknown): undefined => {
-    if (Problem.is(error) && (served ? error.status === 401 : error.code === 'csrf')) return undefined;
+    // Nor is it asked who somebody is while those who could tell are being set up.
+    const unknown = (problem: Problem): boolean =>
+      served ? problem.status === 401 || problem.code === 'plugin-not-ready' : problem.code === 'csrf';
+    if (Problem.is(error) && unknown(error)) return undefined;
     throw error;
   };
   return (request) => {

@@ -5,6 +5,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { cutOff } from './cut-off.ts';
 import { withoutBranches } from './unions.ts';
 
+declare module 'fastify' {
+  /** Whose route it is, and which: for the log. */
+  interface FastifyContextConfig {
+    readonly plugin?: string;
+    readonly route?: string;
+  }
+}
+
 /**
  * Sends problem details (RFC 9457). Nothing of the server's inside leaves it: an unexpected error shows the request's
  * id only.
@@ -12,7 +20,10 @@ import { withoutBranches } from './unions.ts';
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = asProblem(error, request.id);
   if (problem.status === 413) cutOff(request, reply);
-  if (problem.status >= 500) request.log.error({ err: error, code: problem.code, reqId: request.id }, 'request failed');
+  if (problem.status >= 500) {
+    const { plugin, route } = request.routeOptions.config;
+    request.log.error({ err: error, code: problem.code, reqId: request.id, plugin, route }, 'request failed');
+  }
   return reply
     .code(problem.status)
     .headers(problem.headers)

@@ -28,7 +28,8 @@ import { withSpan } from '../../kernel/spans.ts';
  * handler the answer is 503.
  */
 export interface RouteTable {
-  register(server: FastifyInstance): void;
+  /** Adds all routes; `refused` is told of a plugin of which one cannot be: the path may be one that no server takes. */
+  register(server: FastifyInstance, refused: (plugin: string, error: unknown) => void): void;
   bind(
     plugin: ErasedSpec,
     handlers: Readonly<Record<string, RouteHandler<RouteSpec>>>,
@@ -67,6 +68,8 @@ export function createRouteTable(
     authorizer: Authorizer;
     isReady: (plugin: string) => boolean;
     idempotent: IdempotentRunner;
+    /** Plugins that cannot run: their routes are answered 503, as far as nobody else has them. */
+    closed?: readonly ErasedSpec[];
   },
 ): RouteTable {
   const routes = new Map<string, RouteCell>();
@@ -147,6 +150,7 @@ export function createRouteTable(
       server.route({
         method: spec.method,
         url,
+        config: { plugin: plugin.id, route: span },
         ...hooks,
         handler: run,
         errorHandler: refuse,
@@ -161,11 +165,19 @@ export function createRouteTable(
   };
 
   return {
-    register(server) {
+    register(server, refused) {
       const all = plugins.flatMap((plugin) =>
         Object.entries(plugin.routes ?? {}).map(([name, spec]) => ({ plugin, name, spec })),
       );
-      for (const { plugin, name, spec } of all) if (!spec.multipart) add(server, plugin, name, spec);
+      const attempt = (plugin: string, adding: () => void): void => {
+        try {
+          adding();
+        } catch (error) {
+          refused(plugin, error);
+        }
+      };
+      for (const { plugin, name, spec } of all)
+        if (!spec.multipart) attempt(plugin.id, () => add(server, plugin, name, spec));
       // Forms are read where files are uploaded, and nowhere else: any page may send one without asking first. And the
       // reader's hooks cost every request of its scope.
       void server.register(async (uploads) => {
@@ -174,12 +186,28 @@ export function createRouteTable(
           cutOff(request, reply);
           done(null, payload);
         });
-        for (const { plugin, name, spec } of all) if (spec.multipart) add(uploads, plugin, name, spec);
+        for (const { plugin, name, spec } of all)
+          if (spec.multipart) attempt(plugin.id, () => add(uploads, plugin, name, spec));
       });
       for (const plugin of plugins) {
         for (const [name, spec] of Object.entries(plugin.mounts ?? {}))
           addMount(server, spec.path, mounts.get(`${plugin.id}.${name}`)!, () => o.isReady(plugin.id));
       }
+      // Last of all, and each for itself: what others have, or no server would take, is not there.
+      void server.register(async (closed) => {
+        for (const { id, routes: declared } of o.closed ?? [])
+          for (const { method, url, aliases = [] } of Object.values(declared ?? {}))
+            for (const one of [url, ...aliases])
+              attempt(id, () =>
+                closed.route({
+                  method,
+                  url: one,
+                  handler: () => {
+                    throw pluginNotReady(id);
+                  },
+                }),
+              );
+      });
     },
     bind(plugin, handlers, checks) {
       for (const [name, handler] of Object.entries(handlers))

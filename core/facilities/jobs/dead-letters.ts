@@ -13,6 +13,8 @@ export interface DeadLetter {
   /** Tries that were made. */
   readonly attempts: number;
   readonly reason: string;
+  /** Where it was thrown; null where that is not known. */
+  readonly stack: string | null;
   readonly failedAt: Date;
 }
 
@@ -34,7 +36,8 @@ export const deadLetters = (boss: PgBoss, jobs: readonly Job<unknown>[]): DeadLe
           job: job.id,
           ...openEnvelope(letter.data),
           attempts: (letter.sourceRetryCount ?? 0) + 1,
-          reason: reasonOf(letter.sourceOutput),
+          reason: memberOf(letter.sourceOutput, 'message') ?? 'unknown',
+          stack: memberOf(letter.sourceOutput, 'stack'),
           failedAt: letter.createdOn,
         }));
       }),
@@ -53,5 +56,8 @@ function refuseInTransaction(): void {
     throw new DatabaseError('K_QUERY_OUTSIDE_TRANSACTION', 'Dead letters are read outside of a transaction.');
 }
 
-const reasonOf = (output: object | null): string =>
-  output !== null && 'message' in output && typeof output.message === 'string' ? output.message : 'unknown';
+/** A text of what the queue has noted of a failure. */
+function memberOf(output: object | null, name: string): string | null {
+  const value: unknown = output === null ? undefined : Reflect.get(output, name);
+  return typeof value === 'string' ? value : null;
+}

@@ -1,4 +1,5 @@
 import type { Access, ErasedSpec, Job, JobRun, SystemAccess } from '@dossier/sdk';
+import { inNameOf } from '../../kernel/index.ts';
 import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
 import { checkSchedules } from './checks.ts';
 import type { Enqueueing } from './enqueue.ts';
@@ -28,10 +29,14 @@ export const jobs = (o: {
         declared('works on', job.id, spec.jobs, 'jobs');
         once('works on', job.id);
         background(() =>
-          o.queue.work(job, async ({ organization, ...run }) => {
-            const access = organization === null ? o.installation(spec) : await o.asSystem(spec)(organization);
-            await handle({ ...run, access });
-          }),
+          o.queue.work(
+            job,
+            async ({ organization, ...run }) => {
+              const access = organization === null ? o.installation(spec) : await o.asSystem(spec)(organization);
+              await inNameOf(spec.id, `job ${job.id}`, () => handle({ ...run, access }));
+            },
+            spec.id,
+          ),
         );
       },
     },

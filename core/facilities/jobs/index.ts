@@ -24,8 +24,11 @@ export interface Jobs extends DeadLetters {
    * In the open transaction; throws `K_NO_TRANSACTION` without one and `K_JOB_PAYLOAD` for a payload that does not fit.
    */
   enqueue(job: Job<unknown>, organization: OrganizationId | null, payload: unknown, o?: Enqueueing): Promise<void>;
-  /** Registers the handler of a kind of job; the returned function takes it away and waits for what runs. */
-  work(job: Job<unknown>, handler: Handler): () => Promise<void>;
+  /**
+   * Registers the handler of a kind of job, which is code of `plugin`; the returned function takes it away and waits for
+   * what runs.
+   */
+  work(job: Job<unknown>, handler: Handler, plugin?: string): () => Promise<void>;
   /** Begins to fetch, and to watch schedules. Enqueueing works before. */
   start(): Promise<void>;
   /** Lets running handlers end for ten seconds; what is left is tried again at the next start. */
@@ -113,10 +116,10 @@ export async function createJobs(o: {
       await send(frame.tx, job, organization, payload, options);
       if (!options.after) o.database.scope.afterCommit(() => wake(queueName(job.id)));
     },
-    work(job, handler) {
+    work(job, handler, plugin) {
       const name = queueName(job.id);
       if (pumps.has(name)) throw new DatabaseError('K_JOB_HANDLED_TWICE', `Job "${job.id}" has a handler already.`);
-      const added = pump(queue, job, handler, o.log);
+      const added = pump(queue, job, handler, o.log, plugin);
       pumps.set(name, added);
       wake(name);
       return async () => {

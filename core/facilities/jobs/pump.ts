@@ -31,7 +31,7 @@ interface Running {
   readonly since: number;
 }
 
-export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log): Pump {
+export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log, plugin?: string): Pump {
   const queue = queueName(job.id);
   const running = new Map<string, Running>();
   let pulling: Promise<void> | undefined;
@@ -54,9 +54,9 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
 
   const launch = (fetched: JobWithMetadata): void => {
     const abort = new AbortController();
-    const done = run(boss, job, queue, fetched, handler, abort, log).finally(() => {
+    const done = run(boss, job, queue, fetched, handler, abort, log, plugin).finally(() => {
       running.delete(fetched.id);
-      if (!stopped) pull().catch((error) => log.warn({ queue, reason: String(error) }, 'Jobs could not be fetched.'));
+      if (!stopped) pull().catch((error) => log.warn({ queue, err: error }, 'Jobs could not be fetched.'));
     });
     running.set(fetched.id, { job: fetched, abort, done, since: Date.now() });
   };
@@ -107,6 +107,7 @@ async function run(
   handler: Handler,
   abort: AbortController,
   log: Log,
+  plugin: string | undefined,
 ): Promise<void> {
   const attempt = { id: fetched.id, retryCount: fetched.retryCount };
   const { organization, payload } = openEnvelope(fetched.data);
@@ -119,12 +120,13 @@ async function run(
   } catch (error) {
     const message = reasonOf(error, 500);
     log[last ? 'error' : 'warn'](
-      { job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, reason: message },
+      { plugin, job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, err: error },
       last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.',
     );
-    await stored(() => boss.fail(queue, attempt, { message })).catch((failure) =>
+    const stack = error instanceof Error ? error.stack?.slice(0, 4_000) : undefined;
+    await stored(() => boss.fail(queue, attempt, { message, ...(stack ? { stack } : {}) })).catch((failure) =>
       log.error(
-        { job: job.id, id: fetched.id, reason: String(failure) },
+        { plugin, job: job.id, id: fetched.id, err: failure },
         'The failure of a job could not be stored; it is tried again when its time limit has passed.',
       ),
     );

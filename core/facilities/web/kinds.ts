@@ -37,6 +37,7 @@ export const slots: Kind<Slot<object>> = {
   id: 'slots',
   list: 'slots',
   of: (spec) => byId(spec.slots),
+  stays: true,
   once: {
     code: 'K_DUPLICATE_SLOT',
     what: 'The slot',

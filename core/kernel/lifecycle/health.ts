@@ -1,7 +1,9 @@
 import type { Facility } from '../facility.ts';
 import type { PluginState } from '../plugin-state.ts';
 import type { Activities } from './activity.ts';
+import { refusedState } from './members.ts';
 import type { Member, Members } from './members.ts';
+import type { Refused } from '../plan/plan.ts';
 
 export type Level = 'up' | 'degraded' | 'down';
 
@@ -25,7 +27,12 @@ export interface Health {
 export async function checkHealth(
   members: Members,
   facilities: readonly Facility[],
-  o: { readonly activities: Activities; readonly limit: number; readonly started: boolean },
+  o: {
+    readonly activities: Activities;
+    readonly limit: number;
+    readonly started: boolean;
+    readonly refused: ReadonlyMap<string, Refused>;
+  },
 ): Promise<Health> {
   const [reports, ...found] = await Promise.all([
     Promise.all(
@@ -36,6 +43,7 @@ export async function checkHealth(
   const parts: Readonly<Record<string, Level>> = Object.assign({}, ...found);
   const levels = [o.started ? 'up' : 'down', ...Object.values(parts)];
   let status: Level = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
+  if (o.refused.size > 0 && status === 'up') status = 'degraded';
   for (const [id, checks] of reports) {
     const { spec, state } = members.of(id);
     const worst: Level =
@@ -50,7 +58,10 @@ export async function checkHealth(
   return {
     status,
     parts,
-    plugins: Object.fromEntries(reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }])),
+    plugins: Object.fromEntries([
+      ...reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }] as const),
+      ...[...o.refused].map(([id, one]) => [id, { state: refusedState(one), checks: {} }] as const),
+    ]),
   };
 }
 

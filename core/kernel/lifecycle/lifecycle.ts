@@ -2,6 +2,7 @@ import { HostError, reasonOf } from '../errors.ts';
 import { orderedParallel } from './ordered-parallel.ts';
 import type { Member, Members } from './members.ts';
 import { causesFor, setUpAll, whyNot } from './outcomes.ts';
+import type { Outcome, SetUps } from './outcomes.ts';
 import { retire, undo } from './run.ts';
 import type { Run } from './run.ts';
 import type { SetUpParts } from './set-up.ts';
@@ -32,12 +33,21 @@ export interface Lifecycle {
    * Sets up, seals and starts `ids` (in the order of the plan). A running one among them is replaced once its new run
    * is set up. `replace: 'all or none'` rejects, and leaves everything as it runs, when the setup of one that runs
    * fails. `beforeReady` runs when all have started, before their ready hooks. `critical: 'must run'` rejects with
-   * `K_CRITICAL` when a critical one does not.
+   * `K_CRITICAL` when a critical one does not. With `patience`, in milliseconds, those that take longer to be set up are
+   * left behind; the result tells which, and they are brought up with what has become of them as `outcomes`. `unsealed`
+   * when others come that are set up before anything may be read.
    */
   bringUp(
     ids: readonly string[],
-    o?: { replace?: 'all or none'; critical?: 'must run'; beforeReady?: () => Promise<void> },
-  ): Promise<void>;
+    o?: {
+      replace?: 'all or none';
+      critical?: 'must run';
+      beforeReady?: () => Promise<void>;
+      patience?: number;
+      outcomes?: Map<string, Outcome>;
+      unsealed?: true;
+    },
+  ): Promise<Pick<SetUps, 'late' | 'whole'> | undefined>;
   /** Stops everything, dependents first. Never rejects: what fails is logged and stands in the state. */
   takeDown(): Promise<void>;
 }
@@ -47,7 +57,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   const providersOf = (id: string): string[] => (plan.needs.get(id) ?? []).map((edge) => edge.plugin);
   const notClean = (plugin: string, faults: readonly unknown[]): void => {
     for (const error of faults)
-      log.warn({ plugin, error }, `Plugin ${plugin} did not stop cleanly: ${reasonOf(error)}`);
+      log.warn({ plugin, err: error }, `Plugin ${plugin} did not stop cleanly: ${reasonOf(error)}`);
   };
   const end = async (run: Run): Promise<unknown[]> => {
     const faults = await retire(run, { activities, limit: deadlines.stop });
@@ -92,7 +102,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
         }),
       );
       for (const register of run.background) run.undos.background.push(register());
-      member.failures = 0;
+      if (run.readies.length === 0) member.failures = 0;
       member.state = { state: 'ready' };
     } catch (error) {
       markFailed(member, 'start', error, parts);
@@ -116,6 +126,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
           for (const hook of run.readies) await hook();
         }),
       );
+      member.failures = 0;
     } catch (error) {
       markFailed(member, 'start', error, parts);
       await end(run);
@@ -134,12 +145,15 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
   };
 
-  const bringUp: Lifecycle['bringUp'] = async (ids, o = {}) => {
+  const bringUp: Lifecycle['bringUp'] = async (asked, o = {}) => {
+    let ids = asked.filter((id) => !members.of(id).isBarred);
     for (const member of ids.map(members.of)) {
       cancelRetry(member);
       if (!member.run) member.state = { state: 'starting' };
     }
-    const outcomes = await setUpAll(ids, members, timeline, parts);
+    const setUps = o.outcomes ? undefined : await setUpAll(ids, members, timeline, parts, o.patience);
+    const outcomes = o.outcomes ?? setUps!.outcomes;
+    ids = ids.filter((id) => outcomes.has(id));
     const settle = (member: Member): void => {
       const outcome = outcomes.get(member.spec.id);
       if (outcome?.is === 'blocked') markBlocked(member, outcome.by, parts);
@@ -181,7 +195,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     // same port or file.
     const discarding = endAll(ids, discarded);
     await endAll(ids, replaced);
-    contributions.seal();
+    if (!o.unsealed) contributions.seal();
     if (o.critical && !stopping.aborted)
       demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
     await orderedParallel(ids, providersOf, startOne);
@@ -191,6 +205,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     if (o.critical && !stopping.aborted)
       demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
     await followOptional(ids);
+    return setUps;
   };
 
   /** Who was set up with an optional provider that is gone since, or without one that has come, is set up again. */

@@ -1,6 +1,6 @@
 import type { ErasedSpec } from '@dossier/sdk';
 import type { PluginState } from '../plugin-state.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan, Refused } from '../plan/plan.ts';
 import type { Run } from './run.ts';
 
 /** One installed plugin: its state, and its run while it has one. */
@@ -11,6 +11,8 @@ export interface Member {
   /** Tries in a row that failed. */
   failures: number;
   cancelRetry: (() => void) | undefined;
+  /** It fits, and cannot run in this process: nothing is tried. */
+  readonly isBarred: boolean;
 }
 
 /** The table of states, and who stands on whom. */
@@ -25,26 +27,31 @@ export interface Members {
   standingOn(ids: Iterable<string>): string[];
   /** Every plugin that `ids` take services from, directly or through others. */
   under(ids: Iterable<string>): Set<string>;
+  /** `ids` and every plugin without which they cannot be, directly or through others. */
+  neededBy(ids: Iterable<string>): ReadonlySet<string>;
   /** Plugins that take a service from `id` directly. */
   dependentsOf(id: string): readonly string[];
   /** Why a plugin that needs `id` cannot run: `id` itself, or what blocks it. */
   causesOf(id: string): readonly string[];
 }
 
-export function createMembers(plan: Plan): Members {
+/** `barred`: plugins of the plan that cannot run, such as those whose tables could not be made. */
+export function createMembers(plan: Plan, barred: ReadonlyMap<string, Refused> = new Map()): Members {
   const all = new Map(
     plan.order.flatMap((id) => {
       const spec = plan.specs.get(id);
+      const bar = barred.get(id);
       return spec
         ? [
             [
               id,
               {
                 spec,
-                state: { state: 'planned' },
+                state: bar ? refusedState(bar) : { state: 'planned' },
                 run: undefined,
                 failures: 0,
                 cancelRetry: undefined,
+                isBarred: bar !== undefined,
               } satisfies Member as Member,
             ] as const,
           ]
@@ -78,6 +85,8 @@ export function createMembers(plan: Plan): Members {
       return plan.order.filter((id) => reached.has(id));
     },
     under: (ids) => reach(ids, (id) => (plan.needs.get(id) ?? []).map((edge) => edge.plugin)),
+    neededBy: (ids) =>
+      reach(ids, (id) => (plan.needs.get(id) ?? []).flatMap((edge) => (edge.optional ? [] : edge.plugin))),
     dependentsOf: (id) => dependents.get(id) ?? [],
     causesOf(id) {
       const { state } = of(id);
@@ -85,3 +94,12 @@ export function createMembers(plan: Plan): Members {
     },
   };
 }
+
+/** State of a plugin that cannot run in this process. */
+export const refusedState = ({ phase, reason }: Refused): PluginState => ({
+  state: 'failed',
+  phase,
+  reason,
+  attempts: 1,
+  retryAt: null,
+});

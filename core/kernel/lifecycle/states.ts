@@ -31,7 +31,7 @@ export function markFailed(member: Member, phase: 'setup' | 'start', error: unkn
   };
   if (again) member.cancelRetry = o.timers.after(wait, () => o.retry(id));
   o.log.error(
-    { plugin: id, phase, attempts: member.failures, error },
+    { plugin: id, phase, attempts: member.failures, err: error },
     `Plugin ${id} failed in ${phase}: ${reasonOf(error)}${again ? `. It is tried again in ${wait / 1000} s.` : ''}`,
   );
 }
@@ -49,7 +49,7 @@ export function cancelRetry(member: Member): void {
 }
 
 /** A state that is not ready, in words. */
-export function inWords({ state }: Member): string {
+export function inWords({ state }: Pick<Member, 'state'>): string {
   switch (state.state) {
     case 'failed':
       return state.reason;

@@ -2,7 +2,9 @@ import type { Inventory } from './inventory.ts';
 import type { Kind } from './kind.ts';
 import type { Report } from './plan.ts';
 
-/** What may exist once only. `taken`: names of a kind that the kernel has itself. */
+/**
+ * What may exist once only; the first in the inventory has it. `taken`: names of a kind that the kernel has itself.
+ */
 export function checkDuplicates(
   inventory: Inventory,
   kinds: readonly Kind<unknown>[],
@@ -22,6 +24,7 @@ export function checkDuplicates(
             once.code,
             entry.plugin,
             `${once.what} ${key} is declared ${first === entry.plugin ? `twice by ${first}` : `by ${first} and by ${entry.plugin}`}; ${once.way}.`,
+            once.loses && key,
           );
       }
     }

@@ -1,8 +1,9 @@
+import { subjects } from '@dossier/sdk';
 import type { ContributionGate, Feature, Gate, Permission } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import type { Kind } from './kind.ts';
-import { features, permissions } from './kinds.ts';
-import { nearest } from './nearest.ts';
+import { contributions, extensions, features, permissions } from './kinds.ts';
+import { hint, nearest } from './nearest.ts';
 import type { Report } from './plan.ts';
 
 /** No gate, no route: everything that can be reached from outside names one, and what a gate names is declared. */
@@ -43,6 +44,26 @@ export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[]
       features: value.feature ? [value.feature] : [],
       permissions: [],
     });
+}
+
+/** A gate that follows a subject names one that some plugin leads from, as far as the plugins say which they are. */
+export function checkSubjects(inventory: Inventory, kinds: readonly Kind<unknown>[], report: Report): void {
+  // Whoever extends the point without naming ids may bring any.
+  if (inventory.of(extensions).some(({ name, value }) => name === subjects.id && value.ids === undefined)) return;
+  const known = new Set(
+    inventory.of(contributions).flatMap(({ value: { point, id } }) => (point === subjects.id ? id : [])),
+  );
+  for (const entry of kinds.flatMap((kind) => inventory.of(kind).map((one) => ({ kind, one })))) {
+    const gated = entry.kind.gated?.(entry.one);
+    if (!gated || !('gate' in gated) || typeof gated.gate !== 'object' || !('at' in gated.gate)) continue;
+    const subject = gated.gate.at?.subject;
+    if (subject !== undefined && !known.has(subject))
+      report(
+        'K_UNKNOWN_SUBJECT',
+        entry.one.plugin,
+        `${gated.what} of ${entry.one.plugin} follows the subject ${subject}, which no installed plugin contributes${hint(subject, known)}.`,
+      );
+  }
 }
 
 interface Named {

@@ -12,6 +12,8 @@ export function checkReferences(
     providers: ReadonlyMap<string, string>;
     given: { services: ReadonlySet<string>; points: ReadonlySet<string> };
     inventory: Inventory;
+    /** Plugin that does not run, by a service that it would provide. */
+    refused: ReadonlyMap<string, string>;
   },
   report: Report,
 ): void {
@@ -30,7 +32,14 @@ export function checkReferences(
         continue;
       }
       const token = need.kind === 'optional' ? need.of : need;
-      if (need.kind === 'service' && !services.has(token.id)) {
+      const refused = o.refused.get(token.id);
+      if (need.kind === 'service' && !services.has(token.id) && refused !== undefined) {
+        report(
+          'K_NEEDS_FAILED',
+          spec.id,
+          `${spec.id} needs the service ${token.id} of ${refused}, which cannot run; it goes on when that plugin is corrected.`,
+        );
+      } else if (need.kind === 'service' && !services.has(token.id)) {
         report(
           'K_MISSING_NEED',
           spec.id,
@@ -55,14 +64,17 @@ export function checkReferences(
         );
     }
   }
-  checkFeatureGraph(o.inventory, report);
+  checkFeatureGraph(o.inventory, new Map(specs.map(({ id }, i) => [id, i])), report);
 }
 
-function checkFeatureGraph(inventory: Inventory, report: Report): void {
+function checkFeatureGraph(inventory: Inventory, order: ReadonlyMap<string, number>, report: Report): void {
   const all = new Map(inventory.of(features).map((entry) => [entry.name, entry]));
   const { cycles } = layer(all.keys(), (id) => (all.get(id)?.value.requires ?? []).map((feature) => feature.id));
   for (const cycle of cycles) {
-    const plugin = all.get(cycle[0] ?? '')?.plugin ?? '';
+    const plugin = lastOf(
+      cycle.flatMap((id) => all.get(id)?.plugin ?? []),
+      order,
+    );
     report(
       'K_FEATURE_CYCLE',
       plugin,
@@ -70,3 +82,7 @@ function checkFeatureGraph(inventory: Inventory, report: Report): void {
     );
   }
 }
+
+/** Whose fault it is that several do not fit together: the one that stands last in the list of plugins. */
+export const lastOf = (plugins: readonly string[], order: ReadonlyMap<string, number>): string =>
+  plugins.reduce((last, one) => ((order.get(one) ?? -1) > (order.get(last) ?? -1) ? one : last), plugins[0] ?? '');

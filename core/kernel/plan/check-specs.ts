@@ -7,7 +7,7 @@ import type { Report } from './plan.ts';
 /** What can be said about a plugin alone: its id, its version, the kernel it was written for. */
 export function checkSpecs(specs: readonly ErasedSpec[], kernelVersion: string, report: Report): void {
   for (const spec of specs) {
-    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id) || spec.id === 'kernel') {
+    if (typeof spec.id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(spec.id) || spec.id === 'kernel') {
       report(
         'K_BAD_ID',
         spec.id,

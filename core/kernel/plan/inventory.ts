@@ -7,14 +7,22 @@ export interface Inventory {
   of<T>(kind: Kind<T>): readonly Registered<T>[];
 }
 
-/** Lists what `specs` declare, each kind once, when it is first asked for; runs no code of a plugin. */
-export function takeInventory(specs: readonly ErasedSpec[]): Inventory {
+/**
+ * Lists what `specs` declare, each kind once, when it is first asked for; runs no code of a plugin. Of those that do
+ * not run, `refused`, the words that others use are in it, behind all others.
+ */
+export function takeInventory(specs: readonly ErasedSpec[], refused: readonly ErasedSpec[] = []): Inventory {
   const taken = new Map<Kind<unknown>, readonly Registered<unknown>[]>();
   return {
     of<T>(kind: Kind<T>) {
       let all = taken.get(kind) as readonly Registered<T>[] | undefined;
       if (!all) {
-        all = specs.flatMap((spec) => kind.of(spec).map((entry) => ({ plugin: spec.id, ...entry })));
+        const by = (spec: ErasedSpec) => kind.of(spec).map((entry) => ({ plugin: spec.id, ...entry }));
+        all = specs.flatMap(by);
+        if (kind.stays) {
+          const known = new Set(all.map(({ name }) => name));
+          all = [...all, ...refused.flatMap(by).filter(({ name }) => !known.has(name))];
+        }
         taken.set(kind, all);
       }
       return all;

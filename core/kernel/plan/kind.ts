@@ -38,7 +38,14 @@ export interface Kind<T> {
     readonly way: string;
     /** All that one entry takes; its name unless given. */
     keys?(entry: Registered<T>): readonly string[];
+    /** The entry that comes second is left out, and its plugin runs; otherwise the plugin does not. */
+    readonly loses?: true;
   };
+  /**
+   * Words that others use: they stay known when the plugin that declares them cannot run, so that those who name them
+   * can.
+   */
+  readonly stays?: true;
   /** What guards an entry; null where nothing has to. */
   gated?(entry: Registered<T>): Gated | null;
   /** Not set for what the plan does not show. */

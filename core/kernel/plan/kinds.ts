@@ -1,5 +1,5 @@
 /** The kinds of registration that are the kernel's own: what plugins are put together and gated by. */
-import type { Feature, Permission, Point, Token } from '@dossier/sdk';
+import type { ContributionId, Feature, Permission, Point, Token } from '@dossier/sdk';
 import { byId } from './kind.ts';
 import type { Kind } from './kind.ts';
 
@@ -7,6 +7,7 @@ export const features: Kind<Feature> = {
   id: 'features',
   list: 'features',
   of: (spec) => byId(spec.features),
+  stays: true,
   once: {
     code: 'K_DUPLICATE_FEATURE',
     what: 'The feature',
@@ -37,6 +38,7 @@ export const permissions: Kind<Permission> = {
   id: 'permissions',
   list: 'permissions',
   of: (spec) => byId(spec.permissions),
+  stays: true,
   once: {
     code: 'K_DUPLICATE_PERMISSION',
     what: 'The permission',
@@ -80,6 +82,7 @@ export const points: Kind<Point<unknown>> = {
   id: 'points',
   list: 'points',
   of: (spec) => byId(spec.points),
+  stays: true,
   once: {
     code: 'K_DUPLICATE_POINT',
     what: 'The extension point',
@@ -105,6 +108,37 @@ export const extensions: Kind<Point<unknown>> = {
   id: 'extensions',
   list: 'extends',
   of: (spec) => byId(spec.extends),
+  stays: true,
 };
 
-export const kernelKinds: readonly Kind<unknown>[] = [features, permissions, services, points, extensions];
+/** Places in points that plugins say they take, by point and id. */
+export const contributions: Kind<ContributionId> = {
+  id: 'contributions',
+  of: (spec) =>
+    (spec.extends ?? []).flatMap((point) =>
+      (point.ids ?? []).map((id) => ({ name: placeOf(point.id, id), value: { point: point.id, id } })),
+    ),
+  once: {
+    code: 'K_DUPLICATE_CONTRIBUTION',
+    what: 'The contribution',
+    way: 'the first of them holds the id; give the other another one',
+    loses: true,
+  },
+  stays: true,
+  shown: {
+    json: ({ value: { point, id } }) => ({ point, id }),
+    text: { title: 'Contributions', row: ({ plugin, value: { point, id } }) => [point, id, plugin] },
+  },
+};
+
+/** The name of a place in a point. */
+export const placeOf = (point: string, id: string): string => `${id} to ${point}`;
+
+export const kernelKinds: readonly Kind<unknown>[] = [
+  features,
+  permissions,
+  services,
+  points,
+  extensions,
+  contributions,
+];

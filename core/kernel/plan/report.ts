@@ -54,6 +54,7 @@ export function planAsJson(plan: Plan) {
       }),
     ),
     problems: plan.problems,
+    failed: [...plan.refused].map(([plugin, { phase, reason }]) => ({ plugin, phase, reason })),
   };
 }
 
@@ -101,5 +102,13 @@ export function planAsText(plan: Plan): string {
       'Problems',
       plan.problems.map((row) => [row.code, row.text]),
     ),
+    ...(plan.isFatal || plan.refused.size > 0
+      ? [
+          section(
+            plan.isFatal ? 'Nothing starts: a critical plugin, or what all stand on, has a problem' : 'Left out',
+            [...plan.refused.keys()].map((plugin) => [plugin]),
+          ),
+        ]
+      : []),
   ].join('\n');
 }

@@ -92,7 +92,7 @@ export function caseNumbers(o: { database: Database; clock: Clock; log: Log }): 
         for (const organization of wanted) {
           wanted.delete(organization);
           await takeAhead(organization).catch((error: unknown) =>
-            o.log.warn({ reason: String(error) }, 'No numbers of applications could be taken ahead.'),
+            o.log.warn({ err: error }, 'No numbers of applications could be taken ahead.'),
           );
         }
         forgetIdle(busy, o.clock.time());

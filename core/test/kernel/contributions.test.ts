@@ -1,5 +1,5 @@
 import t from 'tap';
-import { all, definePlugin, extensionPoint, feature, permission } from '@dossier/sdk';
+import { all, contributions, definePlugin, extensionPoint, feature, permission } from '@dossier/sdk';
 import type { ContributionGate, Contributions, Plugin } from '@dossier/sdk';
 import { accessOf, hostOf } from './support.ts';
 
@@ -208,26 +208,33 @@ t.test('a restart swaps what the plugin contributed', async (t) => {
   await host.stop();
 });
 
-t.test('of two contributions with one id the later plugin of the plan fails, whichever was faster', async (t) => {
-  const { plugin, seen } = workflow();
-  const { host } = hostOf([
-    plugin,
-    contributor('b', (give) => give('same', { open: 'to members' })),
-    definePlugin({
-      ...base,
-      id: 'a',
-      extends: [steps],
-      async setup(_, plugin) {
-        await new Promise((resolve) => setImmediate(resolve));
-        plugin.contribute(steps, 'same', { open: 'to members' }, { run: () => 'a' });
-      },
-    }),
-  ]);
-  await host.start();
-  t.match(host.states().get('b'), { state: 'failed', reason: /K_DUPLICATE_CONTRIBUTION.*so does a/ });
-  t.equal(seen().demand(accessOf(), 'same').run(), 'a');
-  await host.stop();
-});
+t.test(
+  'of two contributions with one id the later plugin of the plan loses that id alone, whichever was faster',
+  async (t) => {
+    const { plugin, seen } = workflow();
+    const { host } = hostOf([
+      plugin,
+      contributor('b', (give) => {
+        give('same', { open: 'to members' });
+        give('other', { open: 'to members' });
+      }),
+      definePlugin({
+        ...base,
+        id: 'a',
+        extends: [steps],
+        async setup(_, plugin) {
+          await new Promise((resolve) => setImmediate(resolve));
+          plugin.contribute(steps, 'same', { open: 'to members' }, { run: () => 'a' });
+        },
+      }),
+    ]);
+    await host.start();
+    t.ok(host.isReady('b'));
+    t.same(seen().ids(), ['same', 'other']);
+    t.equal(seen().demand(accessOf(), 'same').run(), 'a');
+    await host.stop();
+  },
+);
 
 t.test('@1 and @2 of a point hold their own contributions', async (t) => {
   const { plugin, seen } = workflow();
@@ -288,3 +295,28 @@ t.test(
     await host.stop();
   },
 );
+
+t.test('an id that the spec does not say is refused, and one that another plugin has is passed over', async (t) => {
+  const { plugin, seen } = workflow();
+  const naming = (id: string, said: string, given: string) =>
+    definePlugin({
+      ...base,
+      id,
+      extends: [contributions(steps, said)],
+      setup: (_, plugin) => plugin.contribute(steps, given, { open: 'to members' }, { run: () => id }),
+    });
+  const { host } = hostOf([
+    plugin,
+    naming('b', 'check', 'check'),
+    naming('a', 'check', 'check'),
+    naming('c', 'x', 'y'),
+  ]);
+  await host.start();
+  t.equal(seen().demand(accessOf(), 'check').run(), 'b', 'the first in the list has it');
+  t.ok(host.isReady('a'));
+  t.match(host.reasons(), {
+    a: /^K_DUPLICATE_CONTRIBUTION: .*by b and by a/,
+    c: /K_NOT_DECLARED.*add it to contributions/,
+  });
+  await host.stop();
+});

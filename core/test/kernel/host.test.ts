@@ -1,14 +1,27 @@
 import t from 'tap';
-import { definePlugin, perOrganization } from '@dossier/sdk';
+import { definePlugin, optional, perOrganization } from '@dossier/sdk';
+import type { Plugin } from '@dossier/sdk';
 import { PlanError } from '../../kernel/index.ts';
 import { base, A, B, never, providerOf, userOf } from './pair.ts';
 import { bare, hostOf, settled } from './support.ts';
 
-t.test('plugins that do not fit together are refused before any of their code runs', async (t) => {
-  let ran = false;
-  t.throws(() => hostOf([bare('Bad', () => void (ran = true)), bare('Worse')]), PlanError);
-  t.throws(() => hostOf([bare('Bad'), bare('Worse')]), /2 problems[^]*K_BAD_ID[^]*K_BAD_ID/);
-  t.notOk(ran);
+t.test('critical plugins that do not fit are refused before any code runs, others are failed', async (t) => {
+  let ran = 0;
+  const critical = (id: string): Plugin => ({ spec: { ...bare(id, () => void ran++).spec, critical: true } });
+  t.throws(() => hostOf([critical('Bad'), bare('Worse')]), PlanError);
+  t.throws(() => hostOf([critical('Bad'), bare('Worse')]), /2 problems[^]*K_BAD_ID[^]*K_BAD_ID/);
+  const { host } = hostOf([bare('Bad', () => void ran++), bare('good')]);
+  await host.start();
+  t.match(Object.fromEntries(host.states()), {
+    Bad: { state: 'failed', phase: 'plan', reason: /K_BAD_ID/, retryAt: null },
+    good: { state: 'ready' },
+  });
+  t.match(host.reasons(), { Bad: /K_BAD_ID/ });
+  t.match(host.bootReport(), /! Bad failed in plan: K_BAD_ID/);
+  t.match(await host.health(), { status: 'degraded', plugins: { Bad: { state: { state: 'failed' } } } });
+  await t.rejects(host.restart('Bad'), { code: 'K_RESTART', message: /cannot run in this process/ });
+  t.equal(ran, 0);
+  await host.stop();
 });
 
 t.test('setup before start, providers before dependents, stop in reverse', async (t) => {
@@ -121,23 +134,80 @@ t.test('a plugin that came up again begins a new count of tries', async (t) => {
   await host.stop();
 });
 
-t.test('a hanging plugin holds nobody who does not need it longer than the deadline, which names it', async (t) => {
+t.test('nobody waits for a plugin whose setup hangs, which fails at its deadline and is named', async (t) => {
   const { host, time } = hostOf([
     bare('slow', never),
     definePlugin({ ...base, id: 'x', provides: [A], setup: (_, plugin) => plugin.provide(A, { name: 'x' }) }),
   ]);
   const starting = host.start();
-  await time.pass(9_999);
+  await time.pass(999);
   t.notOk(host.isReady('x'));
   await time.pass(1);
   await starting;
   t.ok(host.isReady('x'));
+  t.match(host.states().get('slow'), { state: 'starting' });
+  await time.pass(8_999);
+  t.match(host.states().get('slow'), { state: 'starting' });
+  await time.pass(1);
   t.match(host.states().get('slow'), {
     state: 'failed',
     phase: 'setup',
     reason: /plugin slow did not finish setup within 10 s$/,
   });
   await host.stop();
+});
+
+t.test(
+  'a plugin that takes its time joins the others, with who needs it, and who could use it is given it',
+  async (t) => {
+    const open = Promise.withResolvers<void>();
+    const given: string[] = [];
+    const { host, time } = hostOf([
+      definePlugin({
+        ...base,
+        id: 'slow',
+        provides: [A],
+        async setup(_, plugin) {
+          await open.promise;
+          plugin.provide(A, { name: 'at last' });
+        },
+      }),
+      userOf(),
+      definePlugin({
+        ...base,
+        id: 'c',
+        needs: { a: optional(A) },
+        setup: ({ a }) => void given.push(a?.name ?? 'nothing'),
+      }),
+    ]);
+    const starting = host.start();
+    await time.pass(1_000);
+    await starting;
+    t.same(given, ['nothing']);
+    t.ok(host.isReady('c') && !host.isReady('b'));
+    open.resolve();
+    await time.pass(0);
+    t.ok(host.isReady('slow') && host.isReady('b'));
+    t.same(given, ['nothing', 'at last']);
+    await host.stop();
+    t.equal(time.waiting, 0);
+  },
+);
+
+t.test('a critical plugin is waited for, and a stop waits for nobody who hangs', async (t) => {
+  const { host, time } = hostOf([bare('slow', never), { spec: { ...bare('vital', never).spec, critical: true } }]);
+  const starting = host.start();
+  await time.pass(9_999);
+  t.match(host.states().get('vital'), { state: 'starting' });
+  const failed = t.rejects(starting, { code: 'K_CRITICAL' });
+  await time.pass(1);
+  await failed;
+  const other = hostOf([bare('slow', never), bare('x')]);
+  const begun = other.host.start();
+  await other.time.pass(1_000);
+  await begun;
+  await other.host.stop();
+  t.match(other.host.states().get('x'), { state: 'stopped' });
 });
 
 t.test('the deadline names the innermost plugin', async (t) => {

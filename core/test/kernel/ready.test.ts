@@ -57,3 +57,28 @@ t.test('a failing ready hook is a state and blocks who builds on the plugin', as
   t.ok(host.isReady('a') && host.isReady('b'));
   await host.stop();
 });
+
+t.test('a ready hook that always fails is tried again with growing pauses', async (t) => {
+  let tries = 0;
+  const { host, time } = hostOf([
+    definePlugin({
+      ...base,
+      id: 'a',
+      setup: (_, plugin) =>
+        plugin.ready(() => {
+          tries++;
+          throw new Error('ready fell over');
+        }),
+    }),
+  ]);
+  await host.start();
+  const pauses: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const state = host.states().get('a');
+    pauses.push(state?.state === 'failed' && state.retryAt ? state.retryAt.getTime() - time.time() : 0);
+    await time.pass(pauses.at(-1)!);
+  }
+  t.same(pauses, [1_000, 2_000, 4_000, 8_000, 16_000]);
+  t.equal(tries, 6);
+  await host.stop();
+});

@@ -122,7 +122,7 @@ export function performer({
     try {
       if (!(await table.progress(access, id, step * STEP))) running.get(id)?.abort(new Cancelled());
     } catch (error) {
-      log.warn({ run: id, reason: String(error) }, 'The progress of a report could not be noted.');
+      log.warn({ run: id, err: error }, 'The progress of a report could not be noted.');
     }
   };
 
@@ -145,7 +145,7 @@ export function performer({
         // What the reader may not do, what does not exist or takes too long will not be otherwise in a minute. What the
         // service could not do may be.
         if (!(Problem.is(error) && error.status < 500) && !tookTooLong && !job.last) throw error;
-        log.warn({ run: id, reason: String(error) }, 'A report could not be made.');
+        log.warn({ run: id, err: error }, 'A report could not be made.');
         const reason = tookTooLong
           ? 'The report took too long and was stopped. Choose a shorter period or narrower filters, or leave out tables, and run it again.'
           : inWords(error);
