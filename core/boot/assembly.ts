@@ -105,6 +105,8 @@ export interface Assembly<G extends Backends> {
    */
   drain(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
+  /** Tells how the web application is: when it could not be built, the installation is degraded. */
+  pageIs(level: 'up' | 'degraded'): void;
   publicUrl(): string;
   service<T>(token: Token<T, 'app'>): T;
   /** The system acting in an organization, for tests and commands. */
@@ -285,7 +287,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   const host = (deferred.host = createHost({
     plugins,
     notLoaded: o.notLoaded ?? new Map(),
-    barred: new Map([...backends.barred, ...unroutable]),
+    barred: new Map([...(backends.barred ?? []), ...unroutable]),
     first: ['core'],
     kernelVersion: o.kernelVersion,
     given: services,
@@ -320,6 +322,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     throw error;
   }
 
+  let page: 'up' | 'degraded' = 'up';
   const parts: BuiltinParts = {
     plugins: () => specs,
     moduleOf: pages.moduleOf,
@@ -329,8 +332,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     async health() {
       const { status, parts, plugins } = await host.health();
       return {
-        status: leaving.signal.aborted ? 'draining' : status,
-        parts,
+        status: leaving.signal.aborted ? 'draining' : status === 'up' ? page : status,
+        parts: { ...parts, page },
         plugins: Object.fromEntries(Object.entries(plugins).map(([id, plugin]) => [id, plugin.state.state])),
         reasons: host.reasons(),
       };
@@ -371,6 +374,9 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
       if (milliseconds === 0 || deferred.address === undefined) return;
       await pause(milliseconds);
       await backends.disconnectAll(milliseconds);
+    },
+    pageIs(level) {
+      page = level;
     },
     async stop() {
       leaving.abort();

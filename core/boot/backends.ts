@@ -59,7 +59,7 @@ export interface Backends {
    */
   disconnectAll(within: number): Promise<void>;
   /** Plugins whose tables could not be made, with those that need them. */
-  readonly barred: ReadonlyMap<string, Refused>;
+  readonly barred?: ReadonlyMap<string, Refused>;
   /** What of it runs, by the facility that it belongs to. */
   readonly running: Readonly<Record<'database' | 'realtime' | 'jobs', Running>>;
 }

@@ -30,6 +30,7 @@ import { sealing } from '../facilities/settings/secrets.ts';
 import { createSettingsStore } from '../facilities/settings/store.ts';
 import { settingMigrations, settingTables } from '../facilities/settings/tables.ts';
 import { leaveOut } from './leave-out.ts';
+import { nodeRequestMigrations, nodeRequestTables } from './node-requests.ts';
 import { prepareFolder } from './preflight.ts';
 import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
 
@@ -39,13 +40,21 @@ export const kernelTables = [
   jobTables,
   {
     id: 'kernel',
-    tables: [...idempotencyTables, ...settingTables, ...rateTables, ...keyTables, ...installationTables],
+    tables: [
+      ...idempotencyTables,
+      ...settingTables,
+      ...rateTables,
+      ...keyTables,
+      ...installationTables,
+      ...nodeRequestTables,
+    ],
     migrations: [
       ...idempotencyMigrations,
       ...settingMigrations,
       ...rateMigrations,
       ...keyMigrations,
       ...installationMigrations,
+      ...nodeRequestMigrations,
     ],
   },
 ];

@@ -7,6 +7,7 @@ import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.
 import type { ServerLimits } from '../facilities/http/server.ts';
 import type { Refused } from '../kernel/index.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { answerNodes } from './node-requests.ts';
 import { openInstallation } from './installation.ts';
 import type { InstallationBackends } from './installation.ts';
 import type { Jobs } from '../facilities/jobs/index.ts';
@@ -65,8 +66,18 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
       }),
   });
   const { backends } = assembly;
+  let deaf = (): void => undefined;
   return {
     ...assembly,
+    async start(how) {
+      await assembly.start(how);
+      // Only who serves is asked: a command that has opened the installation answers nobody.
+      if (how?.listen ?? true) deaf = answerNodes({ database: backends.open, host: assembly.host, log: o.log });
+    },
+    async stop() {
+      deaf();
+      await assembly.stop();
+    },
     database: backends.open,
     jobs: backends.queue,
     realtime: backends.realtime,

@@ -13,7 +13,7 @@ export function contributed(name: string, input: CommandInput): Promise<number> 
     const command = kernel.command(name);
     if (command) return await command.run(input.args, (line) => console.log(line));
     console.error(
-      `"${name}" is not a command. Known are start, build, plan, audit, keys, failed${kernel
+      `"${name}" is not a command. Known are start, build, plan, plugin, audit, keys, failed${kernel
         .commandNames()
         .map((known) => `, ${known}`)
         .join('')}.`,

@@ -6,6 +6,7 @@ import { build } from './build.ts';
 import { failed } from './failed.ts';
 import { keys } from './keys.ts';
 import { plan } from './plan.ts';
+import { plugin } from './plugin.ts';
 import { start } from './start.ts';
 
 /** What every command gets. */
@@ -29,4 +30,4 @@ export interface Command {
 }
 
 /** The commands of the kernel; plugins contribute others. */
-export const commands: Readonly<Record<string, Command>> = { start, build, plan, audit, keys, failed };
+export const commands: Readonly<Record<string, Command>> = { start, build, plan, plugin, audit, keys, failed };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createKernel } from '../boot/kernel.ts';
 import type { Kernel } from '../boot/kernel.ts';
+import { watchLoop, watchStrays } from '../boot/watch-over.ts';
 import { withListening } from '../boot/preflight.ts';
 import { kernelVersion } from '../version.ts';
 import { buildBundle, buildPage, isBuilt, webRoot } from './build.ts';
@@ -32,7 +33,7 @@ async function serve({ loaded, notLoaded, configuration, code }: CommandInput): 
   const { DRAIN_SECONDS, DATABASE_URL, DEMO } = configuration.process;
   const stop = stopping(kernel, log, (DRAIN_SECONDS ?? (DATABASE_URL === undefined || DEMO ? 0 : 5)) * 1000);
   obeySignals(stop);
-  outliveStrays(log, stop);
+  watchStrays(log, { stop: (why, text) => stop(1, why, text), isStopping: stop.hasBegun });
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another
   // one serves. One that is there serves until it is known whether it is up to date.
   const page = isBuilt() ? undefined : buildPage(loaded, log);
@@ -46,19 +47,22 @@ async function serve({ loaded, notLoaded, configuration, code }: CommandInput): 
     throw error;
   }
   log.info(kernel.host.bootReport());
-  await (page ?? buildPage(loaded, log));
+  watchLoop();
+  kernel.pageIs((await (page ?? buildPage(loaded, log))) ? 'up' : 'degraded');
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   if (code.from === 'sources') void buildBundle(log);
   return undefined;
 }
 
 /** `drains`: others may still be sent here, so a balancer is given its time first. */
-type Stop = (code: number, why: object, text: string, o?: { readonly drains: boolean }) => void;
+type Stop = ((code: number, why: object, text: string, o?: { readonly drains: boolean }) => void) & {
+  readonly hasBegun: () => boolean;
+};
 
 /** Ends the process in order, once; the second time at once. A balancer gets `time` in milliseconds to notice. */
 function stopping(kernel: Kernel, log: Logger, time: number): Stop {
   let begun = false;
-  return (code, why, text, { drains } = { drains: false }) => {
+  const stop = (code: number, why: object, text: string, { drains } = { drains: false }): void => {
     if (begun) process.exit(1);
     begun = true;
     log[code === 0 ? 'info' : 'fatal'](why, text);
@@ -73,6 +77,7 @@ function stopping(kernel: Kernel, log: Logger, time: number): Stop {
         },
       );
   };
+  return Object.assign(stop, { hasBegun: () => begun });
 }
 
 /** npm passes on to its script what the terminal gave to both, so that one Ctrl-C comes twice. */
@@ -88,21 +93,4 @@ function obeySignals(stop: Stop): void {
       stop(0, { signal }, 'Stopping. A second signal stops at once.', { drains: signal === 'SIGTERM' });
     });
   }
-}
-
-/**
- * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing,
- * and all others are served on. What is thrown with nobody to catch it may have left anything half done: the process
- * ends in order, for its supervisor to start it again.
- */
-function outliveStrays(log: Logger, stop: Stop): void {
-  process.on('unhandledRejection', (reason) =>
-    log.error(
-      { err: reason },
-      'A promise that nobody awaited was rejected. Its stack names the code that let go of it.',
-    ),
-  );
-  process.on('uncaughtException', (error) =>
-    stop(1, { err: error }, 'Something was thrown that nobody catches. Stopping.'),
-  );
 }

@@ -84,6 +84,8 @@ export interface Host {
    */
   restart(plugin: string): Promise<void>;
   states(): ReadonlyMap<string, PluginState>;
+  /** What was thrown by each plugin that is failed. */
+  failures(): ReadonlyMap<string, unknown>;
   /** Why a plugin does not run, or lacks something, in words, for each of which there is something to tell. */
   reasons(): Readonly<Record<string, string>>;
   /** Can the plugin serve? True for ready and degraded. */
@@ -286,6 +288,12 @@ export function createHost(o: HostOptions): Host {
         ...[...members.all].map(([id, member]) => [id, member.state] as const),
         ...[...plan.refused].map(([id, one]) => [id, refusedState(one)] as const),
       ]),
+    failures: () =>
+      new Map(
+        [...host.states()].flatMap(([id, { state }]) =>
+          state === 'failed' ? [[id, refused.get(id)?.error ?? members.all.get(id)?.thrown] as const] : [],
+        ),
+      ),
     reasons() {
       const told = [...host.states()].flatMap(([id, state]) => {
         const lost = plan.problems.filter(({ plugin, loses }) => plugin === id && loses !== undefined);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { loadConfiguration } from '@dossier/config';
-import { pino } from 'pino';
 import { newId } from '@dossier/sdk';
 import type {
   Change,
@@ -25,6 +24,7 @@ import { kernelVersion } from '../version.ts';
 import { testClient } from './client.ts';
 import type { TestClient } from './client.ts';
 import { testClock } from './clock.ts';
+import { failureLog } from './failure-log.ts';
 import type { TestClock } from './clock.ts';
 import type { Given } from './given.ts';
 import { memoryDatabase } from './memory-database.ts';
@@ -74,7 +74,8 @@ export interface TestKernel extends TestClient, AsyncDisposable {
 /**
  * Boots the plugins in memory, in some milliseconds, without the platform's own modules: one organization with one
  * workspace stands in for them. What the plugins take from others is given by `with`. Declares one of them a table or
- * an idempotent route, a database in memory is started too. `env` are settings of the process and of plugins,
+ * an idempotent route, a database in memory is started too. Rejects when one of them does not run, with the reason; an
+ * answer 500 is told on the standard error, with what was thrown. `env` are settings of the process and of plugins,
  * `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
  */
 export async function testKernel(o: {
@@ -84,6 +85,8 @@ export async function testKernel(o: {
   env?: Readonly<Record<string, string>>;
   settings?: Readonly<Record<string, SettingValues>>;
   clock?: TestClock;
+  /** What becomes of a plugin that fails is what is tried; otherwise the test is not to begin without it. */
+  failing?: 'allowed';
 }): Promise<TestKernel> {
   const place = world(o.plugins, o.workspace ?? {});
   const plugins = [...o.plugins, place.plugin];
@@ -92,7 +95,7 @@ export async function testKernel(o: {
     plugins,
     kernelVersion,
     clock,
-    log: pino({ level: 'silent' }),
+    log: failureLog(),
     introspection: o.env?.['DATABASE_URL'] === undefined,
     replace: new Map((o.with ?? []).map(({ token, value }) => [token, value])),
     configuration: loadConfiguration({
@@ -115,6 +118,16 @@ export async function testKernel(o: {
       }),
   });
   await kernel.start({ listen: false });
+  const reasons = Object.entries(kernel.host.reasons());
+  if (o.failing === undefined && reasons.length > 0) {
+    const [plugin] = reasons[0]!;
+    const cause = kernel.host.failures().get(plugin);
+    await kernel.stop();
+    throw new Error(
+      `Not every plugin runs; allow it by failing: 'allowed' where that is what is tried.\n${reasons.map(([id, reason]) => `  ${id}: ${reason}`).join('\n')}`,
+      { cause },
+    );
+  }
   const {
     backends: backends,
     host,

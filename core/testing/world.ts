@@ -1,4 +1,4 @@
-import { authenticators, definePlugin, GrantSource, newId, shellSlots, subjects } from '@dossier/sdk';
+import { authenticators, contributions, definePlugin, GrantSource, newId, shellSlots, subjects } from '@dossier/sdk';
 import type { ErasedSpec, Feature, Identity, Permission, Plugin, Point, Slot, WorkspaceType } from '@dossier/sdk';
 import { facilityPlans } from '../boot/facilities.ts';
 import { namedBy } from '../kernel/plan/check-gates.ts';
@@ -74,7 +74,11 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
     version: '1.0.0',
     kernel: '*',
     provides: [GrantSource],
-    extends: [authenticators, subjects],
+    extends: [
+      contributions(authenticators, 'test'),
+      // Unless they are given, gates may follow any: what leads from them is of plugins that a light test leaves out.
+      o.subjects ? contributions(subjects, ...o.subjects) : subjects,
+    ],
     points: borrowed.points,
     slots: borrowed.slots,
     features: borrowed.features,

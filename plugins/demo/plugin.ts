@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import {
   Clock,
   commands,
+  contributions,
   Database,
   definePlugin,
   Installation,
@@ -50,7 +51,7 @@ export default definePlugin({
     keys: ApiKeys,
     profiles: UserProfileSchemas,
   },
-  extends: [commands],
+  extends: [contributions(commands, 'seed')],
   permissions: [seedDemo],
   tables: [tenantTable(DemoStepEntity)],
   migrations,

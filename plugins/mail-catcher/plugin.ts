@@ -1,6 +1,7 @@
 import {
   all,
   Clock,
+  contributions,
   definePlugin,
   emailText,
   idText,
@@ -54,7 +55,7 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   needs: { clock: Clock, installation: Installation, transports: all(mailTransports) },
-  extends: [mailTransports],
+  extends: [contributions(mailTransports, 'catcher')],
   permissions: [readAllMail],
   routes: {
     page: {

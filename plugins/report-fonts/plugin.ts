@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { definePlugin } from '@dossier/sdk';
+import { contributions, definePlugin } from '@dossier/sdk';
 import { reportFonts } from '@dossier/reports/contract';
 import type { FontFiles } from '@dossier/reports/contract';
 
@@ -38,7 +38,7 @@ export default definePlugin({
   id: 'report-fonts',
   version: '1.0.0',
   kernel: '^1.0.0',
-  extends: [reportFonts],
+  extends: [contributions(reportFonts, ...families.map(([family]) => family))],
   setup(_needs, plugin) {
     for (const [order, [family, ...languages]] of families.entries())
       plugin.contribute(

@@ -1,5 +1,15 @@
 import type Provider from 'oidc-provider';
-import { Clock, commands, Database, definePlugin, globalTable, Installation, optional, Vault } from '@dossier/sdk';
+import {
+  Clock,
+  commands,
+  contributions,
+  Database,
+  definePlugin,
+  globalTable,
+  Installation,
+  optional,
+  Vault,
+} from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
 import { identityProviders, People } from '@dossier/core/platform/people/contract';
 import { accountCommand } from './account-command.ts';
@@ -34,7 +44,7 @@ export default definePlugin({
     invitations: optional(Invitations),
   },
   provides: [Credentials],
-  extends: [identityProviders, commands],
+  extends: [contributions(identityProviders, 'sign-in'), contributions(commands, 'account', 'password')],
   events: [passwordChanged],
   tables: [
     globalTable(entities.Credential, {

@@ -1,4 +1,4 @@
-import { Clock, definePlugin, Http, optional, Type } from '@dossier/sdk';
+import { Clock, contributions, definePlugin, Http, optional, Type } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import {
   clientAction,
@@ -28,7 +28,15 @@ export default definePlugin({
     confirmations: Confirmations,
     simulated: optional(SimulatedBureau),
   },
-  extends: [stepHandlers, settingsChecks],
+  extends: [
+    contributions(
+      stepHandlers,
+      'DocumentCompletenessCheckHandler',
+      'CreditReportCheckHandler',
+      'ClientApprovalCheckHandler',
+    ),
+    contributions(settingsChecks, 'workflow-handlers'),
+  ],
   features: [documentCheckFeature, creditCheckFeature],
   config: Type.Object({
     bureauUrl: Type.Optional(

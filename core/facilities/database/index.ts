@@ -12,6 +12,7 @@ import { schemaFingerprint } from './schema-fingerprint.ts';
 import { standardLimits } from './limits.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { lockDirectory } from './lock.ts';
+import type { AnswerAsked } from './lock.ts';
 import { ensureRecord, migrate } from './migrate.ts';
 import type { Applied } from './migrate.ts';
 import { openOrm } from './orm.ts';
@@ -35,6 +36,7 @@ export type { Applied } from './migrate.ts';
 export type { LeaveOut, PluginData } from './plugins.ts';
 export type { Scope } from './scope.ts';
 export type { Transactions } from './transactions.ts';
+export { askHolder } from './lock.ts';
 export { isUnreachable, isWithheld } from './errors.ts';
 export { sessionOptions } from './limits.ts';
 export { JOBS } from './roles.ts';
@@ -85,6 +87,8 @@ export interface OpenDatabase {
   /** Runs as the owner, one at a time over all nodes. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   systemTransaction: Transactions['systemTransaction'];
+  /** Takes what is asked of the process that holds the embedded database ({@link askHolder}). */
+  onAsked(answer: AnswerAsked | undefined): void;
   /** See {@link Engine.observer}. */
   readonly observer: Engine['observer'];
   /**
@@ -103,7 +107,8 @@ export interface OpenDatabase {
 export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   const plugins = [...(o.kernelTables ?? []), ...o.plugins];
   const tables = declaredTables(plugins);
-  const opening = openEngine(o);
+  const asked: { answer?: AnswerAsked | undefined } = {};
+  const opening = openEngine(o, asked);
   // The mapping is read meanwhile: it asks the database nothing.
   const late: { engine?: Engine } = {};
   const out = new Set<string>();
@@ -129,6 +134,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
       connection,
       health,
       observer: engine.observer,
+      onAsked: (answer) => void (asked.answer = answer),
       migrate: () => prepare(engine, o, plugins, tables, out),
       async dump() {
         if ('pglite' in connection) {
@@ -158,6 +164,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
 
 async function openEngine(
   o: DatabaseOptions,
+  asked: { readonly answer?: AnswerAsked | undefined },
 ): Promise<{ engine: Engine; connection: OpenDatabase['connection']; release: () => Promise<void> }> {
   if (o.url !== undefined) {
     const { openPostgres } = await import('./postgres.ts');
@@ -178,7 +185,7 @@ async function openEngine(
   const inMemory = o.dataDir === undefined || o.dataDir === 'memory';
   // Begins at once, because it is done by other threads while this one maps the entities and builds the server.
   void embeddedProgram().catch(() => undefined);
-  const release = inMemory ? async () => undefined : await lockDirectory(o.dataDir);
+  const release = inMemory ? async () => undefined : await lockDirectory(o.dataDir, () => asked.answer);
   try {
     const { openPGlite } = await import('./pglite.ts');
     const loadDump = o.loadDump instanceof Uint8Array ? new Blob([new Uint8Array(o.loadDump)]) : o.loadDump;

@@ -20,14 +20,20 @@ const CLEARING = 'clearing.sock';
 /** A socket's path may have about 100 bytes. */
 const LONGEST = 100 - LOCK.length - 20;
 
+/** What others may ask of the holder, one text for another; who asks nothing is told which process it is. */
+export type AnswerAsked = (text: string) => Promise<string>;
+
 /**
  * Holds the directory until the returned function is called. Throws `K_DATA_DIR_IN_USE` when a living process holds it.
  */
-export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
+export async function lockDirectory(
+  dataDir: string,
+  asked: () => AnswerAsked | undefined = () => undefined,
+): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { directory, handle } = await reachable(resolve(dataDir));
   const own = `lock-${randomUUID().slice(0, 8)}.sock`;
-  const server = await listen(join(directory, own), `process ${process.pid} on ${hostname()}`);
+  const server = await listen(join(directory, own), `process ${process.pid} on ${hostname()}`, asked);
   const end = async (): Promise<void> => {
     await new Promise<void>((done) => server.close(() => done()));
     await handle?.close();
@@ -96,22 +102,59 @@ const link = (target: string, path: string): Promise<boolean> =>
     },
   );
 
-function listen(path: string, identity: string): Promise<Server> {
+function listen(path: string, identity: string, asked: () => AnswerAsked | undefined): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer((socket) => socket.on('error', () => undefined).end(identity)).once('error', fail);
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      let text = '';
+      const answer = async (): Promise<string> => (text === '' ? identity : ((await asked()?.(text)) ?? ''));
+      const reply = (): void =>
+        void answer().then(
+          (said) => socket.end(said),
+          () => socket.destroy(),
+        );
+      socket.on('error', () => undefined).setEncoding('utf8');
+      socket.on('data', (part: string) => {
+        text += part;
+        if (text.length > LONGEST_QUESTION) socket.destroy();
+      });
+      socket.on('end', reply);
+    }).once('error', fail);
     server.listen(path, () => done(server.unref()));
   });
 }
 
+const LONGEST_QUESTION = 10_000;
+
 /** Who answers at the path; undefined when nobody does. */
-function ask(path: string): Promise<string | undefined> {
+const ask = (path: string): Promise<string | undefined> =>
+  send(path, '', 2_000).then((answer) => (answer === '' ? 'a process that does not answer' : answer));
+
+/**
+ * Asks the process that holds the directory. Undefined when none does, or it takes no questions; it may take a minute and
+ * a half for its answer.
+ */
+export async function askHolder(dataDir: string, text: string): Promise<string | undefined> {
+  const { directory, handle } = await reachable(resolve(dataDir)).catch(() => ({
+    directory: dataDir,
+    handle: undefined,
+  }));
+  try {
+    return (await send(join(directory, LOCK), text, 90_000)) || undefined;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** What is answered at the path, which is nothing when time runs out; undefined when nobody is there. */
+function send(path: string, text: string, milliseconds: number): Promise<string | undefined> {
   return new Promise((done) => {
     let answer = '';
     const socket = createConnection(path);
     // A stopped or busy owner accepts and stays silent: it is alive all the same.
-    socket.setEncoding('utf8').setTimeout(2_000, () => socket.destroy());
-    socket.on('data', (text) => (answer += text)).on('error', () => done(undefined));
-    socket.on('close', () => done(answer || 'a process that does not answer'));
+    socket.setEncoding('utf8').setTimeout(milliseconds, () => socket.destroy());
+    socket.on('data', (part) => (answer += part)).on('error', () => done(undefined));
+    socket.on('close', () => done(answer));
+    socket.end(text);
   });
 }
 

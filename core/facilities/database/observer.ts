@@ -21,6 +21,7 @@ const farewell = (client: pg.Client): Promise<void> => within(client, PATIENCE, 
 export function createObserver(config: pg.ClientConfig, turn: number): Observer & { close(): Promise<void> } {
   let open: Promise<pg.Client> | undefined;
   let closed = false;
+  const listeners = new Map<string, () => void>();
 
   /** A server that has no connection to give is waited for, as by everybody. */
   const connect = async (latest = performance.now() + turn): Promise<pg.Client> => {
@@ -35,8 +36,13 @@ export function createObserver(config: pg.ClientConfig, turn: number): Observer 
     const mine = open;
     // Also what nobody has asked for when it is lost.
     client.on('error', () => leave(mine));
+    client.on('notification', ({ channel }) => listeners.get(channel)?.());
     try {
       await client.connect();
+      for (const [channel, heard] of listeners) {
+        await client.query(`listen "${channel}"`);
+        heard();
+      }
       return client;
     } catch (error) {
       if (!isScarce(error) || performance.now() > latest) throw error;
@@ -68,6 +74,12 @@ export function createObserver(config: pg.ClientConfig, turn: number): Observer 
       } catch (error) {
         throw translate(error);
       }
+    },
+    listen(channel, heard) {
+      listeners.set(channel, heard);
+      // A connection that stands begins to listen at once; others when they are made.
+      void once({ text: `listen "${channel}"` }).catch(() => undefined);
+      return () => void listeners.delete(channel);
     },
     async close() {
       closed = true;

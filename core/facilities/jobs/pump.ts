@@ -1,6 +1,6 @@
 /** Fetches what is due of one kind of job and runs it, as many at a time as the kind allows. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { growingPause, reasonOf } from '@dossier/sdk';
+import { growingPause, reasonOf, storable } from '@dossier/sdk';
 import type { Job, JobRun, Log, OrganizationId } from '@dossier/sdk';
 import { isUnreachable, outside } from '../database/index.ts';
 import { openEnvelope, queueName } from './queues.ts';
@@ -123,7 +123,7 @@ async function run(
       { plugin, job: job.id, id: fetched.id, attempt: fetched.retryCount + 1, err: error },
       last ? 'A job failed for good and went to the dead letters.' : 'A job failed and will be tried again.',
     );
-    const stack = error instanceof Error ? error.stack?.slice(0, 4_000) : undefined;
+    const stack = error instanceof Error && error.stack !== undefined ? storable(error.stack, 4_000) : undefined;
     await stored(() => boss.fail(queue, attempt, { message, ...(stack ? { stack } : {}) })).catch((failure) =>
       log.error(
         { plugin, job: job.id, id: fetched.id, err: failure },

@@ -38,6 +38,7 @@ export function bootReport(o: {
       lines.push(
         `! ${id} failed in ${state.phase}: ${state.reason}${state.retryAt ? ` (tried again at ${state.retryAt.toISOString()})` : ''}`,
       );
+    if (state.state === 'starting') lines.push(`! ${id} is still being set up`);
     if (state.state === 'blocked') lines.push(`! ${id} is blocked by ${state.by.join(', ')}`);
     if (state.state === 'degraded') lines.push(`! ${id} is degraded: ${state.checks.join(', ')}`);
   }

@@ -11,6 +11,8 @@ export interface Member {
   /** Tries in a row that failed. */
   failures: number;
   cancelRetry: (() => void) | undefined;
+  /** By its last try that failed. */
+  thrown?: unknown;
   /** It fits, and cannot run in this process: nothing is tried. */
   readonly isBarred: boolean;
 }

@@ -19,6 +19,7 @@ export interface StateParts {
 export function markFailed(member: Member, phase: 'setup' | 'start', error: unknown, o: StateParts): void {
   const { id } = member.spec;
   member.run = undefined;
+  member.thrown = error;
   member.failures++;
   const wait = growingPause(member.failures, o.backOff);
   const again = !o.stopping.aborted;

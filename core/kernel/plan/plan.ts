@@ -98,7 +98,10 @@ export class PlanError extends Error {
  * Plans the installed plugins. Never throws: every problem is in the plan, so that one correction round is enough. Where
  * two do not fit together, the one that stands later in the list is to blame.
  */
-export function plan(plugins: readonly Plugin[], o: PlanOptions): Plan {
+export function plan(plugins: readonly Plugin[], options: PlanOptions): Plan {
+  // Read once, and asked in each round.
+  const { services = [], points = [] } = options.given ?? {};
+  const o: PlanOptions = { ...options, given: { services: new Set(services), points: new Set(points) } };
   const problems: PlanProblem[] = [];
   const refused = new Map(o.notLoaded);
   for (const [plugin, { reason }] of refused) problems.push({ code: 'K_PLUGIN_NOT_LOADED', plugin, text: reason });

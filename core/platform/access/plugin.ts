@@ -2,6 +2,7 @@ import {
   AccessControl,
   all,
   Clock,
+  contributions,
   Database,
   definePlugin,
   GrantSource,
@@ -55,7 +56,7 @@ export default definePlugin({
   },
   provides: [GrantSource, AccessAdministration],
   points: [joinPolicies],
-  extends: [subjects, tenantHooks],
+  extends: [contributions(subjects, 'user-team'), contributions(tenantHooks, 'access')],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
     contract.memberAdded,

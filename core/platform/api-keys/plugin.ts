@@ -2,6 +2,7 @@ import {
   AccessControl,
   authenticators,
   Clock,
+  contributions,
   Database,
   definePlugin,
   Registry,
@@ -23,7 +24,7 @@ export default definePlugin({
   kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, vault: Vault, registry: Registry, control: AccessControl },
   provides: [ApiKeys],
-  extends: [authenticators],
+  extends: [contributions(authenticators, 'api-key')],
   permissions: [manageApiKeys],
   events: [apiKeyIssued, apiKeyChanged, apiKeyRotated, apiKeyRevoked],
   // A key leads to its organization: it is looked up before any organization is known.

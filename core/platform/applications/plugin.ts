@@ -2,6 +2,7 @@ import {
   AccessControl,
   all,
   Clock,
+  contributions,
   Database,
   definePlugin,
   isInOrganization,
@@ -90,7 +91,12 @@ export default definePlugin({
     parts: all(applicationParts),
   },
   provides: [Applications, Confirmations, CaseStore],
-  extends: [subjects, tenantHooks, reportSources, communicationSources],
+  extends: [
+    contributions(subjects, 'application'),
+    contributions(tenantHooks, 'applications'),
+    contributions(reportSources, ...Object.keys(reported)),
+    contributions(communicationSources, 'applications'),
+  ],
   points: [applicationParts],
   features: [applicationsFeature, clientApprovalFeature],
   permissions: [

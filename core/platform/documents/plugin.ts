@@ -1,5 +1,16 @@
 import { join } from 'node:path';
-import { all, Clock, Database, definePlugin, Installation, job, subjects, tenantTable, Type } from '@dossier/sdk';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  Installation,
+  job,
+  subjects,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
 import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Files } from '../files/contract.ts';
@@ -50,7 +61,12 @@ export default definePlugin({
     places: all(subjects),
   },
   provides: [Documents, BlobStore],
-  extends: [subjects, applicationParts, reportSources, communicationSources],
+  extends: [
+    contributions(subjects, 'document'),
+    contributions(applicationParts, 'documents'),
+    contributions(reportSources, ...Object.keys(reported)),
+    contributions(communicationSources, 'documents'),
+  ],
   permissions: [uploadDocuments, reviewDocuments],
   events: [
     documentUploaded,

@@ -1,5 +1,6 @@
 import {
   Clock,
+  contributions,
   Database,
   definePlugin,
   Installation,
@@ -55,7 +56,11 @@ export default definePlugin({
     administration: AccessAdministration,
   },
   provides: [Invitations],
-  extends: [joinPolicies, tenantHooks, subjects],
+  extends: [
+    contributions(joinPolicies, 'invitation'),
+    contributions(tenantHooks, 'invitations'),
+    contributions(subjects, 'team-invitation'),
+  ],
   events: [
     personInvited,
     invitationResent,

@@ -1,4 +1,15 @@
-import { all, Clock, Database, definePlugin, Installation, job, tenantTable, Type, Vault } from '@dossier/sdk';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  Installation,
+  job,
+  tenantTable,
+  Type,
+  Vault,
+} from '@dossier/sdk';
 import { Mail, mailFailed, mailFiles, mailSent, mailTransports } from './contract.ts';
 import { createDelivery } from './delivery.ts';
 import { MailMessageEntity } from './entities.ts';
@@ -31,7 +42,7 @@ export default definePlugin({
   },
   provides: [Mail],
   points: [mailTransports, mailFiles],
-  extends: [mailTransports],
+  extends: [contributions(mailTransports, 'smtp')],
   events: [mailSent, mailFailed],
   jobs: [deliverMail, giveUpMail, eraseMail],
   schedules: [

@@ -1,4 +1,4 @@
-import { Clock, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
+import { Clock, contributions, Database, definePlugin, globalTable, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
 import { contacts } from '../people/contract.ts';
 import { FieldSchemas } from '../templates/contract.ts';
@@ -37,7 +37,7 @@ export default definePlugin({
   kernel: '^1.0.0',
   needs: { database: Database, clock: Clock, administration: AccessAdministration, fields: FieldSchemas },
   provides: [UserProfileSchemas],
-  extends: [tenantHooks, contacts],
+  extends: [contributions(tenantHooks, 'profiles'), contributions(contacts, 'shares', 'links')],
   permissions: [manageProfileSchemas],
   events: [
     profileCreated,

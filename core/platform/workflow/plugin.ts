@@ -1,4 +1,14 @@
-import { all, Clock, Database, definePlugin, isInOrganization, job, tenantTable, Type } from '@dossier/sdk';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  isInOrganization,
+  job,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
 import type { Access } from '@dossier/sdk';
 import { AccessAdministration, featureSwitched } from '../access/contract.ts';
 import { readApplications } from '../applications/contract.ts';
@@ -64,7 +74,7 @@ export default definePlugin({
     handlers: all(stepHandlers),
   },
   provides: [Workflow],
-  extends: [reportSources, communicationSources],
+  extends: [contributions(reportSources, ...Object.keys(reported)), contributions(communicationSources, 'workflow')],
   points: [stepHandlers],
   permissions: [decideApplications],
   events: [stepChanged, halted],

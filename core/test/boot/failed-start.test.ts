@@ -8,6 +8,7 @@ import { assemble } from '../../boot/assembly.ts';
 import type { Backends } from '../../boot/backends.ts';
 
 const broken = definePlugin({
+  critical: true,
   id: 'broken',
   version: '1.0.0',
   kernel: '*',

@@ -26,7 +26,13 @@ for (const [name, all] of Object.entries(wrong))
     for (const args of all) {
       const told = t.capture(console, 'error');
       t.equal(
-        await run(name, { loaded: [], configuration, code: { from: 'sources', said: '', plugins: {} }, args }),
+        await run(name, {
+          loaded: [],
+          notLoaded: new Map(),
+          configuration,
+          code: { from: 'sources', said: '', plugins: {} },
+          args,
+        }),
         2,
         args.join(' '),
       );

@@ -1,4 +1,4 @@
-import { definePlugin, feature, Http, Type } from '@dossier/sdk';
+import { contributions, definePlugin, feature, Http, Type } from '@dossier/sdk';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 
 export const creditChecks = feature('creditChecks', { title: 'Credit checks' });
@@ -8,7 +8,7 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   needs: { http: Http },
-  extends: [stepHandlers],
+  extends: [contributions(stepHandlers, 'BureauReportCheckHandler')],
   features: [creditChecks],
   config: Type.Object({ bureau: Type.String({ format: 'uri' }) }),
   setup({ http }, plugin) {
