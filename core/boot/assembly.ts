@@ -43,6 +43,7 @@ import { createGraphqlServer } from '../facilities/graphql/server.ts';
 import type { KernelContext, Backends } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
 import { reasonOf } from '../kernel/errors.ts';
+import { pluginNotReady } from '../kernel/not-ready.ts';
 import type { Host, Plan, Refused } from '../kernel/index.ts';
 import { features, permissions } from '../kernel/plan/kinds.ts';
 import { noteDenials } from '../facilities/http/denials.ts';
@@ -89,6 +90,8 @@ export interface AssemblyOptions<G extends Backends> {
 export interface Starting {
   readonly listen?: boolean;
   readonly work?: boolean;
+  /** Milliseconds after which a plugin that is still being set up is left behind, to join later. */
+  readonly patience?: number | undefined;
 }
 
 export interface Assembly<G extends Backends> {
@@ -114,6 +117,14 @@ export interface Assembly<G extends Backends> {
   command(name: string): Command | undefined;
   commandNames(): readonly string[];
 }
+
+/** Stands in for authenticators that are still being set up. Throws the problem `plugin-not-ready` (503). */
+const recognisedLater: Authenticator = {
+  async authenticate({ headers }) {
+    if (['authorization', 'cookie', 'x-api-key'].some((name) => headers[name] !== undefined)) throw pluginNotReady();
+    return undefined;
+  },
+};
 
 /** Plans, opens the backends, and builds the server. Nothing of a plugin has run when it returns. */
 export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promise<Assembly<G>> {
@@ -154,7 +165,11 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value,
   });
   const identify = createIdentify({
-    authenticators: () => contributed<Authenticator>(authenticators.id),
+    authenticators: () => {
+      const all = contributed<Authenticator>(authenticators.id);
+      // Who cannot be recognised yet is not a stranger.
+      return deferred.host!.isAwaited(authenticators.id) ? [...all, { value: recognisedLater }] : all;
+    },
     operatorToken: settings.OPERATOR_TOKEN,
     changes: resolver.changes,
     current: () => deferred.backends?.current?.(),
@@ -358,7 +373,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     },
     command: (name) => contributed<Command>(commands.id).find((one) => one.id === name)?.value,
     commandNames: () => contributed<Command>(commands.id).map(({ id }) => id),
-    async start({ listen = true, work = true } = {}) {
+    async start({ listen = true, work = true, patience } = {}) {
       const serve = async (): Promise<void> => {
         await server.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
           throw listenFault(error, settings);
@@ -367,7 +382,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
         deferred.address = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       };
       rates?.start();
-      await host.start({ work, ...(listen ? { serve } : {}) });
+      await host.start({ work, patience, ...(listen ? { serve } : {}) });
     },
     async drain(milliseconds) {
       leaving.abort();

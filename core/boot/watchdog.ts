@@ -30,11 +30,14 @@ setInterval(() => {
 function halt(): void {
   const session = new inspector.Session();
   session.connectToMainThread();
+  const scripts = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => void scripts.set(scriptId, url));
   session.once('Debugger.paused', ({ params: { callFrames } }) => {
     const stack = callFrames
       .slice(0, 12)
       .map(
-        ({ functionName, url, location }) => `at ${functionName || '<anonymous>'} (${url}:${location.lineNumber + 1})`,
+        ({ functionName, location }) =>
+          `at ${functionName || '<anonymous>'} (${scripts.get(location.scriptId) ?? ''}:${location.lineNumber + 1})`,
       );
     session.post(
       'Debugger.evaluateOnCallFrame',

@@ -30,8 +30,8 @@ import { createRwLock } from './lifecycle/rw-lock.ts';
  * waiting for it.
  */
 const HEAD_START = 200;
-/** Milliseconds after which a start goes on without a plugin that is being set up. */
-const PATIENCE = 1_000;
+/** Milliseconds after which a start goes on without a plugin that is being set up, unless given. */
+const PATIENCE = 2_000;
 
 /** Extension points of the kernel itself. */
 export const kernelPoints: readonly string[] = [subjects.id, commands.id];
@@ -69,10 +69,16 @@ export interface Host {
   /**
    * Setup, seal, start. Rejects with `K_CRITICAL` when a critical plugin does not run, after everything was stopped
    * again. Without `work` the facilities do not start their loops: what plugins enqueue is left to another process.
-   * `serve` is called when the first plugins serve. A plugin whose setup takes its time, or never ends, joins the others
-   * when it has; nobody waits for it but those that need it.
+   * `serve` is called when the first plugins serve. A plugin whose setup takes longer than `patience`, in milliseconds
+   * (2,000 unless given), joins the others when it has ended; nobody waits for it but those that need it.
    */
-  start(o?: { readonly work?: boolean; readonly serve?: () => Promise<void> }): Promise<void>;
+  start(o?: {
+    readonly work?: boolean;
+    readonly serve?: () => Promise<void>;
+    readonly patience?: number | undefined;
+  }): Promise<void>;
+  /** Whether a plugin that may contribute to this point was left behind by the start, and is still being set up. */
+  isAwaited(point: string): boolean;
   /**
    * Stops plugins in reverse order, then facilities; one that fails or hangs does not keep the others from stopping.
    * Never rejects; may be called twice.
@@ -186,9 +192,11 @@ export function createHost(o: HostOptions): Host {
     return cell.value;
   };
 
+  const awaited = new Set<string>();
   /** Brings up who was left behind, when it is known what has become of it. */
   const join = async ({ late, whole }: Pick<SetUps, 'late' | 'whole'>): Promise<void> => {
-    o.log.warn({ plugins: late }, `The start goes on without ${late.join(', ')}, not set up after ${PATIENCE} ms.`);
+    for (const id of late) awaited.add(id);
+    o.log.warn({ plugins: late }, `The start goes on without ${late.join(', ')}, which are still being set up.`);
     const stops = new Promise<undefined>((resolve) =>
       stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
@@ -199,6 +207,8 @@ export function createHost(o: HostOptions): Host {
       });
     } catch (error) {
       o.log.error({ err: error, plugins: late }, `${late.join(', ')} could not join the others.`);
+    } finally {
+      for (const id of late) awaited.delete(id);
     }
   };
 
@@ -226,7 +236,9 @@ export function createHost(o: HostOptions): Host {
     plan,
     contributions,
     isReady: members.isReady,
-    async start({ work = true, serve } = {}) {
+    isAwaited: (point) =>
+      awaited.size > 0 && (extenders.get(point) ?? []).some((extension) => awaited.has(extension.plugin)),
+    async start({ work = true, serve, patience = PATIENCE } = {}) {
       if (begun) throw new HostError('K_STARTED', 'kernel', 'This host was started before; make a new one.');
       begun = true;
       for (const [plugin, { phase, reason, error }] of refused)
@@ -241,7 +253,7 @@ export function createHost(o: HostOptions): Host {
           await serve?.();
           const setUps = await lifecycle.bringUp(
             plan.order.filter((id) => !first.includes(id)),
-            { critical: 'must run', patience: PATIENCE, ...(work ? { beforeReady: startFacilities } : {}) },
+            { critical: 'must run', patience, ...(work ? { beforeReady: startFacilities } : {}) },
           );
           if (setUps && setUps.late.length > 0) void join(setUps);
         });

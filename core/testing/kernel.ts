@@ -117,7 +117,8 @@ export async function testKernel(o: {
           : unstored(),
       }),
   });
-  await kernel.start({ listen: false });
+  // Here nobody is left behind: a test machine may be slow.
+  await kernel.start({ listen: false, patience: 60_000 });
   const reasons = Object.entries(kernel.host.reasons());
   if (o.failing === undefined && reasons.length > 0) {
     const [plugin] = reasons[0]!;

@@ -53,6 +53,8 @@ export async function testPlatform(
     work?: boolean;
     embedded?: boolean;
     databaseLimits?: Partial<DatabaseLimits>;
+    /** Milliseconds after which the start goes on without a plugin that is being set up; a minute unless given. */
+    patience?: number;
     logTo?: { write(line: string): void };
   } = {},
 ): Promise<TestPlatform> {
@@ -118,7 +120,7 @@ export async function testPlatform(
   });
   // A server's database cannot be dumped, and is migrated by whoever opens it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
-  await kernel.start({ listen: o.listen ?? false, work: o.work ?? true });
+  await kernel.start({ listen: o.listen ?? false, work: o.work ?? true, patience: o.patience ?? 60_000 });
   // A server with a public name answers for that alone.
   const { PUBLIC_URL } = configuration.process;
   const named: Readonly<Record<string, string>> = PUBLIC_URL === undefined ? {} : { host: new URL(PUBLIC_URL).host };

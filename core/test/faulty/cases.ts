@@ -43,12 +43,13 @@ export const faulty: Readonly<Record<string, string>> = {
 ${plugin(`jobs: [j], schedules: [{ id: 'ID/j', job: j, cron: '* * * * *', timeZone: 'UTC' }],
   setup(_, p) { p.work(j, async () => { throw new Error('job fell over'); }); }`)}`,
   'kernel-version-wrong': plugin(route('() => 1'), { kernel: '^2.0.0' }),
+  // Its own say that they come after those of the other: by the service that it needs.
   'migration-alters-foreign-table': plugin(
-    migration(
+    `needs: { s: service('applications/applications@1') }, ${migration(
       'alter table "application" add column "bad" text',
       'alter table "application" disable row level security',
       'create table "left_behind" ("id" uuid primary key)',
-    ),
+    )}`,
   ),
   'migration-bad': plugin(migration('create table "half_done" ("id" uuid primary key)', 'create tabel oops (id int)')),
   'module-throws': `throw new Error('top level fell over');`,

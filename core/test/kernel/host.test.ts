@@ -140,13 +140,13 @@ t.test('nobody waits for a plugin whose setup hangs, which fails at its deadline
     definePlugin({ ...base, id: 'x', provides: [A], setup: (_, plugin) => plugin.provide(A, { name: 'x' }) }),
   ]);
   const starting = host.start();
-  await time.pass(999);
+  await time.pass(1_999);
   t.notOk(host.isReady('x'));
   await time.pass(1);
   await starting;
   t.ok(host.isReady('x'));
   t.match(host.states().get('slow'), { state: 'starting' });
-  await time.pass(8_999);
+  await time.pass(7_999);
   t.match(host.states().get('slow'), { state: 'starting' });
   await time.pass(1);
   t.match(host.states().get('slow'), {
@@ -181,7 +181,7 @@ t.test(
       }),
     ]);
     const starting = host.start();
-    await time.pass(1_000);
+    await time.pass(2_000);
     await starting;
     t.same(given, ['nothing']);
     t.ok(host.isReady('c') && !host.isReady('b'));
@@ -204,7 +204,7 @@ t.test('a critical plugin is waited for, and a stop waits for nobody who hangs',
   await failed;
   const other = hostOf([bare('slow', never), bare('x')]);
   const begun = other.host.start();
-  await other.time.pass(1_000);
+  await other.time.pass(2_000);
   await begun;
   await other.host.stop();
   t.match(other.host.states().get('x'), { state: 'stopped' });
