@@ -1,5 +1,6 @@
 /**
- * The plugins of this installation, as module names; the order does not matter. `core/main.ts` loads them by these
+ * The plugins of this installation, as module names; the order does not matter, unless two clash: then
+ * the later one is left out. `core/main.ts` loads them by these
  * names and knows none itself. To add a plugin: install its package and add its name here, or in the variable
  * `DOSSIER_PLUGINS` (comma-separated, added to this list).
  */

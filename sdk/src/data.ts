@@ -140,7 +140,11 @@ export const nameOrdered = (column: string | Expression<unknown>): RawBuilder<st
 
 /** Statements that the migrations of a plugin run, one statement a call. */
 export interface Migration {
-  /** Sorted by id within the plugin; never changed once released. */
+  /**
+   * Unique within the plugin; never changed once released. Migrations run in the order in which the spec lists them, those
+   * of one start in one transaction; those of plugins whose services it needs have run before. A plugin changes its own
+   * tables alone.
+   */
   readonly id: string;
   up(run: (statement: string) => Promise<unknown>): Promise<void>;
 }
@@ -151,7 +155,7 @@ export interface Migration {
  */
 export type RowAudience = 'staff' | { readonly column: string; readonly open: readonly string[] };
 
-/** What guards the rows of a table. Every entity of a plugin names one, or the kernel refuses to start. */
+/** What guards the rows of a table. Every entity of a plugin names one, or the plugin is refused. */
 export type RowPolicy =
   | {
       readonly tenant: 'organizationId' | 'id';
