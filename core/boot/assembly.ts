@@ -43,7 +43,6 @@ import { createGraphqlServer } from '../facilities/graphql/server.ts';
 import type { KernelContext, Backends } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
 import { reasonOf } from '../kernel/errors.ts';
-import { pluginNotReady } from '../kernel/not-ready.ts';
 import type { Host, Plan, Refused } from '../kernel/index.ts';
 import { features, permissions } from '../kernel/plan/kinds.ts';
 import { noteDenials } from '../facilities/http/denials.ts';
@@ -64,6 +63,7 @@ import { createHttpClient } from '../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
 import { hints, topics } from '../facilities/realtime/kinds.ts';
 import { listenFault } from './preflight.ts';
+import { recognisedLater } from './recognised-later.ts';
 
 export interface AssemblyOptions<G extends Backends> {
   readonly plugins: readonly Plugin[];
@@ -117,14 +117,6 @@ export interface Assembly<G extends Backends> {
   command(name: string): Command | undefined;
   commandNames(): readonly string[];
 }
-
-/** Stands in for authenticators that are still being set up. Throws the problem `plugin-not-ready` (503). */
-const recognisedLater: Authenticator = {
-  async authenticate({ headers }) {
-    if (['authorization', 'cookie', 'x-api-key'].some((name) => headers[name] !== undefined)) throw pluginNotReady();
-    return undefined;
-  },
-};
 
 /** Plans, opens the backends, and builds the server. Nothing of a plugin has run when it returns. */
 export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promise<Assembly<G>> {

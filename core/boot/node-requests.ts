@@ -1,6 +1,6 @@
 /**
- * What a command asks of the nodes that serve: on PostgreSQL a row, which a NOTIFY tells of at once, answered by a row of
- * each node; on the embedded database, which has one process, by the socket of its lock.
+ * What a command asks of the nodes that serve: on PostgreSQL a row, which a NOTIFY tells of at once, answered by a row
+ * of each node; on the embedded database, which has one process, by the socket of its lock.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -133,7 +133,9 @@ export function answerNodes(o: {
   };
 }
 
-/** Asks all nodes on a PostgreSQL. Resolves when those that have heard of it within `patience` milliseconds are done. */
+/**
+ * Asks all nodes on a PostgreSQL. Resolves when those that have heard of it within `patience` milliseconds are done.
+ */
 export async function askNodes(
   database: OpenDatabase,
   asked: Asked,

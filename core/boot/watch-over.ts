@@ -1,6 +1,6 @@
 /**
- * What one process cannot keep from its neighbours: a plugin that throws where nobody catches, ends the process, or does
- * not let go of the event loop. It cannot be contained here, but the log says whose code it was.
+ * What one process cannot keep from its neighbours: a plugin that throws where nobody catches, ends the process, or
+ * does not let go of the event loop. It cannot be contained here, but the log says whose code it was.
  */
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
@@ -23,8 +23,8 @@ export function whose(): { readonly plugin?: string; readonly route?: string; re
 
 /**
  * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing,
- * and all others are served on. What is thrown with nobody to catch it may have left anything half done: `stop` ends the
- * process in order, for its supervisor to start it again. Who ends the process without asking is named, at least.
+ * and all others are served on. What is thrown with nobody to catch it may have left anything half done: `stop` ends
+ * the process in order, for its supervisor to start it again. Who ends the process without asking is named, at least.
  */
 export function watchStrays(
   log: Log,
@@ -47,9 +47,9 @@ export function watchStrays(
 }
 
 /**
- * Has another thread look whether the event loop stands still: after a second it halts this one for a moment, asks whose
- * code it runs, and writes a line to the log, even of a loop that never ends. Costs nothing per request. Not while
- * somebody debugs the process, whose breakpoints it would take for a standstill. The returned function ends it.
+ * Has another thread look whether the event loop stands still: after a second it halts this one for a moment, asks
+ * whose code it runs, and writes a line to the log, even of a loop that never ends. Costs nothing per request. Not
+ * while somebody debugs the process, whose breakpoints it would take for a standstill. The returned function ends it.
  */
 export function watchLoop(): () => Promise<void> {
   if (inspector.url() !== undefined) return async () => undefined;

@@ -6,9 +6,9 @@ import type { Command } from './index.ts';
 import { withKernel } from './with-kernel.ts';
 
 /**
- * `dossier plugin list`: the state of each plugin on the nodes that serve, and why one does not. `dossier plugin restart
- * ID` has it set up anew there, with those that take services from it, while the rest serves. Exit code 1 when no node
- * answers, or one could not do it.
+ * `dossier plugin list`: the state of each plugin on the nodes that serve, and why one does not. `dossier plugin
+ * restart ID` has it set up anew there, with those that take services from it, while the rest serves. Exit code 1 when
+ * no node answers, or one could not do it.
  */
 export const plugin: Command = {
   usage: 'dossier plugin list, or dossier plugin restart ID',

@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 
 /**
- * The log of a light test: silent, but for what a request failed of, since an answer 500 says nothing of it. Goes to the
- * standard error, where a runner shows it beside the test.
+ * The log of a light test: silent, but for what a request failed of, since an answer 500 says nothing of it. Goes to
+ * the standard error, where a runner shows it beside the test.
  */
-export const failureLog = (print: (text: string) => void = (text) => console.error(text)): pino.Logger =>
+export const failureLog = (
+  print: (text: string) => void = (text) => void process.stderr.write(`${text}\n`),
+): pino.Logger =>
   pino(
     { level: 'error' },
     {

@@ -141,9 +141,9 @@ export const nameOrdered = (column: string | Expression<unknown>): RawBuilder<st
 /** Statements that the migrations of a plugin run, one statement a call. */
 export interface Migration {
   /**
-   * Unique within the plugin; never changed once released. Migrations run in the order in which the spec lists them, those
-   * of one start in one transaction; those of plugins whose services it needs have run before. A plugin changes its own
-   * tables alone.
+   * Unique within the plugin; never changed once released. Migrations run in the order in which the spec lists them,
+   * those of one start in one transaction; those of plugins whose services it needs have run before. A plugin changes
+   * its own tables alone.
    */
   readonly id: string;
   up(run: (statement: string) => Promise<unknown>): Promise<void>;

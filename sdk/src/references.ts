@@ -101,9 +101,9 @@ export interface ContributionId {
 }
 
 /**
- * For `extends` of a spec: the point, with every id under which the plugin may contribute to it. So `npm run plan` shows
- * them and sees which are taken twice: the plugin that stands later in the list of plugins loses that id alone. A point
- * without its ids is for those that only `setup` can know; of them a clash is found when they are set up.
+ * For `extends` of a spec: the point, with every id under which the plugin may contribute to it. So `npm run plan`
+ * shows them and sees which are taken twice: the plugin that stands later in the list of plugins loses that id alone. A
+ * point without its ids is for those that only `setup` can know; of them a clash is found when they are set up.
  */
 export const contributions = <C>(to: Point<C>, ...ids: readonly string[]): Point<C> => ({ ...to, ids });
 

@@ -37,8 +37,8 @@ export interface Observer {
   /** `name` belongs to this text for ever. Rejects as transactions do, within seconds when nothing answers. */
   ask(name: string, text: string, values?: readonly unknown[]): Promise<Rows['rows']>;
   /**
-   * Calls `heard` for each NOTIFY on the channel as long as the connection stands, and when it stands again; what came in
-   * between is lost. The returned function ends it.
+   * Calls `heard` for each NOTIFY on the channel as long as the connection stands, and when it stands again; what came
+   * in between is lost. The returned function ends it.
    */
   listen(channel: string, heard: () => void): () => void;
 }

@@ -1,4 +1,6 @@
-/** A plugin changes its own tables alone: what a migration did to others is found in the catalogue, however it did it. */
+/**
+ * A plugin changes its own tables alone: what a migration did to others is found in the catalogue, however it did it.
+ */
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 import type { DeclaredTable } from './plugins.ts';
@@ -38,8 +40,8 @@ export async function shapesOf(owner: Owner): Promise<Shapes> {
 }
 
 /**
- * Throws `K_FOREIGN_TABLE` when a table of somebody else is not as it was, `K_NO_ROW_POLICY` when there is a new one that
- * nobody declares.
+ * Throws `K_FOREIGN_TABLE` when a table of somebody else is not as it was, `K_NO_ROW_POLICY` when there is a new one
+ * that nobody declares.
  */
 export function refuseForeign(plugin: string, before: Shapes, after: Shapes, tables: readonly DeclaredTable[]): void {
   const owners = new Map(tables.map((table) => [table.name, table.plugin]));

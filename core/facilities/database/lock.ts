@@ -130,8 +130,8 @@ const ask = (path: string): Promise<string | undefined> =>
   send(path, '', 2_000).then((answer) => (answer === '' ? 'a process that does not answer' : answer));
 
 /**
- * Asks the process that holds the directory. Undefined when none does, or it takes no questions; it may take a minute and
- * a half for its answer.
+ * Asks the process that holds the directory. Undefined when none does, or it takes no questions; it may take a minute
+ * and a half for its answer.
  */
 export async function askHolder(dataDir: string, text: string): Promise<string | undefined> {
   const { directory, handle } = await reachable(resolve(dataDir)).catch(() => ({

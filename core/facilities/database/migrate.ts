@@ -52,8 +52,8 @@ export async function ensureRecord(owner: Owner): Promise<void> {
 }
 
 /**
- * {@link ensureRecord} must have run once on this database. A fault of one plugin goes to `leaveOut`; whom that names is
- * not migrated, and added to `out`.
+ * {@link ensureRecord} must have run once on this database. A fault of one plugin goes to `leaveOut`; whom that names
+ * is not migrated, and added to `out`.
  */
 export async function migrate(
   owner: Owner,

@@ -15,8 +15,8 @@ export interface DeclaredTable {
 }
 
 /**
- * Told of a fault in the data of one plugin: gives the ids of those that are left out for it (the plugin, and what needs
- * it), or throws, so that nothing is opened.
+ * Told of a fault in the data of one plugin: gives the ids of those that are left out for it (the plugin, and what
+ * needs it), or throws, so that nothing is opened.
  */
 export type LeaveOut = (plugin: string, error: unknown) => Iterable<string>;
 

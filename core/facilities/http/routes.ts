@@ -28,7 +28,9 @@ import { withSpan } from '../../kernel/spans.ts';
  * handler the answer is 503.
  */
 export interface RouteTable {
-  /** Adds all routes; `refused` is told of a plugin of which one cannot be: the path may be one that no server takes. */
+  /**
+   * Adds all routes; `refused` is told of a plugin of which one cannot be: the path may be one that no server takes.
+   */
   register(server: FastifyInstance, refused: (plugin: string, error: unknown) => void): void;
   bind(
     plugin: ErasedSpec,

@@ -25,8 +25,8 @@ export interface Jobs extends DeadLetters {
    */
   enqueue(job: Job<unknown>, organization: OrganizationId | null, payload: unknown, o?: Enqueueing): Promise<void>;
   /**
-   * Registers the handler of a kind of job, which is code of `plugin`; the returned function takes it away and waits for
-   * what runs.
+   * Registers the handler of a kind of job, which is code of `plugin`; the returned function takes it away and waits
+   * for what runs.
    */
   work(job: Job<unknown>, handler: Handler, plugin?: string): () => Promise<void>;
   /** Begins to fetch, and to watch schedules. Enqueueing works before. */

@@ -33,9 +33,9 @@ export interface Lifecycle {
    * Sets up, seals and starts `ids` (in the order of the plan). A running one among them is replaced once its new run
    * is set up. `replace: 'all or none'` rejects, and leaves everything as it runs, when the setup of one that runs
    * fails. `beforeReady` runs when all have started, before their ready hooks. `critical: 'must run'` rejects with
-   * `K_CRITICAL` when a critical one does not. With `patience`, in milliseconds, those that take longer to be set up are
-   * left behind; the result tells which, and they are brought up with what has become of them as `outcomes`. `unsealed`
-   * when others come that are set up before anything may be read.
+   * `K_CRITICAL` when a critical one does not. With `patience`, in milliseconds, those that take longer to be set up
+   * are left behind; the result tells which, and they are brought up with what has become of them as `outcomes`.
+   * `unsealed` when others come that are set up before anything may be read.
    */
   bringUp(
     ids: readonly string[],

@@ -95,8 +95,8 @@ export class PlanError extends Error {
 }
 
 /**
- * Plans the installed plugins. Never throws: every problem is in the plan, so that one correction round is enough. Where
- * two do not fit together, the one that stands later in the list is to blame.
+ * Plans the installed plugins. Never throws: every problem is in the plan, so that one correction round is enough.
+ * Where two do not fit together, the one that stands later in the list is to blame.
  */
 export function plan(plugins: readonly Plugin[], options: PlanOptions): Plan {
   // Read once, and asked in each round.

@@ -32,6 +32,16 @@ t.test('the operator hears of each part and plugin', async (t) => {
   });
 });
 
+t.test('a web application that could not be built is degraded, and the node serves', async (t) => {
+  platform.kernel.pageIs('degraded');
+  t.match(await platform.get('/health/ready', operator), {
+    status: 200,
+    body: { status: 'degraded', parts: { page: 'degraded' } },
+  });
+  platform.kernel.pageIs('up');
+  t.same((await platform.get('/health/ready')).body, { status: 'ready' });
+});
+
 t.test('a disk that is full, or a volume that is gone, is degraded, and the node serves', async (t) => {
   const { statfs } = fs.promises;
   const whole = (): void => {
