@@ -67,7 +67,7 @@ export interface NodeAnswer {
 const self = (): string => `process ${process.pid} on ${hostname()}`;
 
 /** Does here what is asked. Never rejects. */
-export async function answerHere(host: Host, asked: Asked): Promise<NodeAnswer> {
+async function answerHere(host: Host, asked: Asked): Promise<NodeAnswer> {
   const reasons = (): readonly string[] => {
     const why = host.reasons();
     return [...host.states()].map(([id, { state }]) => `${id}  ${state}${why[id] === undefined ? '' : `  ${why[id]}`}`);

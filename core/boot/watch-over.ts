@@ -8,13 +8,13 @@ import type { Log } from '@dossier/sdk';
 import { currentActivity } from '../kernel/index.ts';
 
 /** The member of `globalThis` by which the watchdog asks the halted thread whose code it runs. */
-export const activityKey = 'dossier.activity';
+const activityKey = 'dossier.activity';
 
 /** Milliseconds between two signs of life. */
 const BEAT = 250;
 
 /** Whose code is running, as the log names it: with its route, or with what else it does. */
-export function whose(): { readonly plugin?: string; readonly route?: string; readonly doing?: string } {
+function whose(): { readonly plugin?: string; readonly route?: string; readonly doing?: string } {
   const activity = currentActivity();
   if (!activity) return {};
   const { plugin, phase } = activity;

@@ -18,7 +18,7 @@ const migration = (...statements: readonly string[]): string =>
  * Plugins that are wrong in every way that an author, or an upgrade, brings about: each as a file of its own, since
  * what is tried is also how it is loaded. `ID` stands for the name of the case.
  */
-export const faulty: Readonly<Record<string, string>> = {
+const faulty: Readonly<Record<string, string>> = {
   'duplicate-id': plugin('setup() {}', { id: 'audit' }),
   'enum-not-strippable': `enum A { X } ${plugin('setup() { void A.X; }')}`,
   'handler-and-resolver-throw': plugin(`

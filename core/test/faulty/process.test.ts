@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { written } from './cases.ts';
 
@@ -12,9 +12,13 @@ async function tried(
 ): Promise<{ code: number | null; lines: readonly Line[] }> {
   const cases = written([name]);
   try {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'child.ts'), cases.urls[0]!, ...paths], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./child.ts', import.meta.url)), cases.urls[0]!, ...paths],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     let text = '';
     child.stdout.on('data', (part: Buffer) => (text += part.toString()));
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
