@@ -106,15 +106,15 @@ export interface OpenDatabase {
  */
 export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
   const plugins = [...(o.kernelTables ?? []), ...o.plugins];
-  const tables = declaredTables(plugins);
+  const out = new Set<string>();
+  const tables = declaredTables(plugins, o.leaveOut, out);
   const asked: { answer?: AnswerAsked | undefined } = {};
   const opening = openEngine(o, asked);
   // The mapping is read meanwhile: it asks the database nothing.
   const late: { engine?: Engine } = {};
-  const out = new Set<string>();
   const mapping = mapped(
     { kind: o.url === undefined ? 'pglite' : 'postgresql', begin: (how) => late.engine!.begin(how) },
-    plugins,
+    { plugins, tables },
     o,
     out,
   );
@@ -202,11 +202,11 @@ const STANDARD_POOL = 10;
 /** Maps all entities. Where that fails, it is found out whose they are, and done without those. */
 async function mapped(
   engine: Pick<Engine, 'kind' | 'begin'>,
-  plugins: readonly PluginData[],
+  { plugins, tables }: { readonly plugins: readonly PluginData[]; readonly tables: readonly DeclaredTable[] },
   { leaveOut = refuse, log }: Pick<DatabaseOptions, 'leaveOut' | 'log'>,
   out: Set<string>,
 ): Promise<Orm> {
-  const declared = new Set(declaredTables(plugins).map((table) => table.name));
+  const declared = new Set(tables.map((table) => table.name));
   const map = async (some: readonly PluginData[]): Promise<Orm> => {
     const orm = await openOrm(
       engine,
@@ -217,7 +217,7 @@ async function mapped(
     return orm;
   };
   try {
-    return await map(plugins);
+    return await map(plugins.filter(({ id }) => !out.has(id)));
   } catch (error) {
     if (leaveOut === refuse) throw error;
     for (const plugin of plugins) {

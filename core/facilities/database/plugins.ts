@@ -24,22 +24,38 @@ export const refuse: LeaveOut = (_plugin, error) => {
   throw error;
 };
 
-/** Every declared table with its policy; one name belongs to one plugin. */
-export function declaredTables(plugins: readonly PluginData[]): readonly DeclaredTable[] {
+/**
+ * Every declared table with its policy; one name belongs to one plugin. Whom a fault leaves out is added to `out`, and
+ * declares nothing.
+ */
+export function declaredTables(
+  plugins: readonly PluginData[],
+  leaveOut: LeaveOut = refuse,
+  out: Set<string> = new Set(),
+): readonly DeclaredTable[] {
   const byName = new Map<string, DeclaredTable>();
   for (const plugin of plugins) {
-    for (const { entity, rows } of plugin.tables ?? []) {
-      const name = tableName(entity);
-      const other = byName.get(name);
-      if (other)
-        throw new DatabaseError(
-          'K_TABLE_TWICE',
-          `Table "${name}" is declared by "${other.plugin}" and by "${plugin.id}". Give one of them another name.`,
-        );
-      byName.set(name, { plugin: plugin.id, name, rows });
+    if (out.has(plugin.id)) continue;
+    try {
+      const own = (plugin.tables ?? []).map(({ entity, rows }) => ({
+        plugin: plugin.id,
+        name: tableName(entity),
+        rows,
+      }));
+      for (const { name } of own) {
+        const other = byName.get(name) ?? own.filter((one) => one.name === name)[1];
+        if (other)
+          throw new DatabaseError(
+            'K_TABLE_TWICE',
+            `Table "${name}" is declared by "${other.plugin}" and by "${plugin.id}". Give one of them another name.`,
+          );
+      }
+      for (const table of own) byName.set(table.name, table);
+    } catch (error) {
+      for (const id of leaveOut(plugin.id, error)) out.add(id);
     }
   }
-  return [...byName.values()];
+  return [...byName.values()].filter((table) => !out.has(table.plugin));
 }
 
 /**

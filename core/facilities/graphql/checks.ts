@@ -2,14 +2,18 @@ import { Kind } from 'graphql/language/kinds.js';
 import { parse } from 'graphql/language/parser.js';
 import { isTypeDefinitionNode, isTypeExtensionNode } from 'graphql/language/predicates.js';
 import { visit } from 'graphql/language/visitor.js';
+import { validateSchema } from 'graphql/type/validate.js';
+import { buildASTSchema } from 'graphql/utilities/buildASTSchema.js';
+import { concatAST } from 'graphql/utilities/concatAST.js';
 import type { DocumentNode } from 'graphql';
 import type { GraphqlSpec } from '@dossier/sdk';
 import type { PlanCheck, Report } from '../../kernel/facility.ts';
-import { fields as fieldKind, typeDefinitions } from './kinds.ts';
+import { base, fields as fieldKind, typeDefinitions } from './kinds.ts';
 
 /** The type definitions of one plugin. */
 interface Part {
   readonly plugin: string;
+  readonly sdl: string;
   readonly document: DocumentNode;
   /** The fields for which it names a gate: that each is declared once is checked among them. */
   readonly gated: ReadonlySet<string>;
@@ -59,8 +63,51 @@ export const checkGraphql: PlanCheck = (inventory, report) => {
         `The GraphQL field ${name} of ${plugin} stands at the root and has no parent to inherit a gate from; name its gate.`,
       );
   }
-  checkTogether(parts, report);
+  let isSound = true;
+  checkTogether(parts, (...problem) => {
+    isSound = false;
+    report(...problem);
+  });
+  // Fields that are gated twice are told of by their kind.
+  const named = inventory.of(fieldKind).map(({ name }) => name);
+  if (isSound && parts.length === given.length && new Set(named).size === named.length) checkSchema(parts, report);
 };
+
+/** What the server would refuse beside that, such as a directive that nobody defines; by the plugin that brings it. */
+function checkSchema(parts: readonly Part[], report: Report): void {
+  if (faultIn(parts) === undefined) return;
+  const sound: Part[] = [];
+  for (const part of parts) {
+    const fault = faultIn([...sound, part]);
+    if (fault === undefined) sound.push(part);
+    else
+      report(
+        'K_BAD_SDL',
+        part.plugin,
+        `The GraphQL type definitions of ${part.plugin} make no schema with those of the others: ${fault}`,
+      );
+  }
+}
+
+/** By the texts of the last schema that was sound: a process makes its plan more than once. */
+let lastSound = '';
+
+function faultIn(parts: readonly Part[]): string | undefined {
+  const text = parts.map(({ sdl }) => sdl).join('\n');
+  if (text === lastSound) return undefined;
+  try {
+    const documents = parts.map(({ document }) => ({
+      ...document,
+      definitions: document.definitions.filter((definition) => !isJson(definition)),
+    }));
+    const [fault] = validateSchema(buildASTSchema(concatAST([parse(base), ...documents])));
+    if (fault) return fault.message;
+    lastSound = text;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 /** Each type has one owner, each field one definition, and what is extended or named exists somewhere. */
 function checkTogether(parts: readonly Part[], report: Report): void {
@@ -119,7 +166,7 @@ const isJson = (definition: DocumentNode['definitions'][number]): boolean =>
 
 function partOf(plugin: string, { sdl, fields }: GraphqlSpec, report: Report): Part[] {
   try {
-    return [{ plugin, document: parse(sdl, { noLocation: true }), gated: new Set(Object.keys(fields)) }];
+    return [{ plugin, sdl, document: parse(sdl, { noLocation: true }), gated: new Set(Object.keys(fields)) }];
   } catch (error) {
     report(
       'K_BAD_SDL',

@@ -7,6 +7,7 @@ import type { Denials } from '../events/index.ts';
 import { validationProblem } from '../http/index.ts';
 import type { Undo } from '../../kernel/facility.ts';
 import { withSpan } from '../../kernel/spans.ts';
+import { base } from './kinds.ts';
 import { pluginNotReady } from '../../kernel/not-ready.ts';
 
 /** What one GraphQL operation knows: who asks, and the Access that each root field's gate made. */
@@ -72,8 +73,6 @@ export interface FieldTable {
   readonly resolvers: Resolvers;
   bind(plugin: ErasedSpec, resolvers: FieldResolvers): Undo;
 }
-
-const base = 'scalar JSON\ntype Query { version: String! }';
 
 export function createFieldTable(
   plugins: readonly ErasedSpec[],

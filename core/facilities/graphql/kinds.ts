@@ -3,6 +3,9 @@ import { byName } from '../../kernel/facility.ts';
 import type { Kind } from '../../kernel/facility.ts';
 import { describeGate } from '../../kernel/index.ts';
 
+/** The schema that there is without any plugin. */
+export const base = 'scalar JSON\ntype Query { version: String! }';
+
 /** Gates of fields, by `Type.field`. */
 export const fields: Kind<Gate | 'inherit'> = {
   id: 'graphql',

@@ -4,6 +4,22 @@ import type { Schedule } from '@dossier/sdk';
 import type { PlanCheck } from '../../kernel/facility.ts';
 import { jobs, schedules } from './kinds.ts';
 
+/** What the queue would refuse, for all jobs, when it makes one for each. */
+export const checkJobs: PlanCheck = (inventory, report) => {
+  for (const { plugin, name, value: job } of inventory.of(jobs)) {
+    const isWell =
+      /^[\w./-]{1,150}$/.test(name) &&
+      [job.retries, job.backoff].every((one) => Number.isInteger(one) && one >= 0) &&
+      [job.limit, job.concurrency].every((one) => Number.isInteger(one) && one >= 1 && one <= 86_400);
+    if (!isWell)
+      report(
+        'K_BAD_JOB',
+        plugin,
+        `The job ${name} of ${plugin} cannot be queued: its id has letters, digits, "-", "." and "/"; retries and backoff are whole numbers from 0, limit and concurrency from 1.`,
+      );
+  }
+};
+
 /** A schedule recurs, and runs a job that is installed. */
 export const checkSchedules: PlanCheck = (inventory, report) => {
   const known = new Set(inventory.of(jobs).map(({ name }) => name));

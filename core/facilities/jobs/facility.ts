@@ -1,12 +1,12 @@
 import type { Access, ErasedSpec, Job, JobRun, SystemAccess } from '@dossier/sdk';
 import { inNameOf } from '../../kernel/index.ts';
 import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
-import { checkSchedules } from './checks.ts';
+import { checkJobs, checkSchedules } from './checks.ts';
 import type { Enqueueing } from './enqueue.ts';
 import type { Jobs } from './index.ts';
 import { jobs as jobKind, schedules } from './kinds.ts';
 
-export const jobsPlan: FacilityPlan = { id: 'jobs', kinds: [jobKind, schedules], checks: [checkSchedules] };
+export const jobsPlan: FacilityPlan = { id: 'jobs', kinds: [jobKind, schedules], checks: [checkJobs, checkSchedules] };
 
 /** Durable work: enqueued in a transaction, run at least once, on a schedule where one is declared. */
 export const jobs = (o: {

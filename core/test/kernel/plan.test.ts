@@ -693,3 +693,21 @@ t.test('a gate follows a subject that somebody contributes', async (t) => {
   ]);
   t.same(knows(['aplication']).problems, []);
 });
+
+t.test('what the server or the queue would refuse for all is told of the one plugin that brings it', async (t) => {
+  const asks = (id: string, sdl: string) =>
+    definePlugin({ ...base, id, graphql: { sdl, fields: { [`Query.${id}`]: inOrganization() } } });
+  const made = plan([
+    asks('fine', 'extend type Query { fine: Int }'),
+    asks('odd', 'extend type Query { odd: Int @nobody }'),
+    asks('input', 'input Wish { a: Int } extend type Query { input: Wish }'),
+    asks('well', 'extend type Query { well: Int }'),
+    definePlugin({ ...base, id: 'jobs', jobs: [job('jobs/a', { schema: Type.Object({}), retries: -1 })] }),
+  ]);
+  t.same(made.order, ['fine', 'well']);
+  t.match(Object.fromEntries(made.refused), {
+    odd: { reason: /^K_BAD_SDL: .*@nobody/ },
+    input: { reason: /^K_BAD_SDL/ },
+    jobs: { reason: /^K_BAD_JOB/ },
+  });
+});
