@@ -7,6 +7,8 @@ export const pageStyles = css`
   .lead { display: grid; gap: 0.375rem; flex: 1 1 18rem; max-width: 40rem; }
   .lead p { overflow-wrap: anywhere; }
   .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+  /* Of a part of a page: where the head of a page has its own. */
+  .actions.end { justify-content: flex-end; }
   .back { display: inline-flex; align-items: center; gap: 0.25rem; justify-self: start; min-height: 1.5rem; text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; }
   .back:hover { text-decoration: underline; }
   .search { max-width: 24rem; }

@@ -32,8 +32,8 @@ class OrganizationPicker extends DossierElement {
     dossier-user-menu { max-width: 14rem; }
     main { width: min(46rem, 100%); margin: 0 auto; padding: 6dvh 1.25rem 3rem; display: grid; gap: 1.5rem; align-content: start; }
     ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.875rem; }
-    .choice { width: 100%; display: flex; align-items: center; gap: 1rem; padding: 1.125rem; text-align: start; cursor: pointer; transition: border-color 120ms, box-shadow 120ms, translate 120ms; }
-    .choice:hover { border-color: var(--dossier-accent); box-shadow: var(--dossier-shadow-l); translate: 0 -1px; }
+    .choice { width: 100%; display: flex; align-items: center; gap: 1rem; padding: 1.125rem; text-align: start; cursor: pointer; transition: border-color 90ms, background 90ms; }
+    .choice:hover { border-color: var(--dossier-accent); background: var(--dossier-hover); }
     .choice[aria-busy="true"] { opacity: 0.7; }
     .text { display: grid; min-width: 0; flex: 1; }
     .name { font-weight: 620; font-size: var(--dossier-size-l); overflow-wrap: anywhere; }

@@ -123,7 +123,7 @@ class TeamMembers extends DossierElement {
       this.refused instanceof ProblemError && ['last-owner', 'last-member-manager'].includes(this.refused.code);
     return html`
       ${refusalBox(this.refused, isLast ? transfer : nothing)}
-      <div class="actions">${add}${transfer}</div>
+      <div class="actions end">${transfer}${add}</div>
       <div class="card">${
         members.length === 0
           ? empty({

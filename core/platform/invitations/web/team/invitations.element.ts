@@ -145,7 +145,7 @@ class TeamInvitations extends DossierElement {
   override render() {
     const skipped = this.invited?.skipped ?? [];
     return html`
-      <div class="actions"><button class="button primary" ?disabled=${this.roles.length === 0} @click=${() => this.renderRoot.querySelector<InviteDialog>('dossier-invite-dialog')?.ask(this.team)}>${icon('people', 16)} Invite people</button></div>
+      <div class="actions end"><button class="button primary" ?disabled=${this.roles.length === 0} @click=${() => this.renderRoot.querySelector<InviteDialog>('dossier-invite-dialog')?.ask(this.team)}>${icon('people', 16)} Invite people</button></div>
       ${skipped.length > 0 ? html`<ul class="note" role="status">${skipped.map(({ email, reason }) => html`<li>Nothing was sent to <b>${email}</b>: this person ${reasons[reason]}.</li>`)}</ul>` : nothing}
       ${this.#invitations.show((page) => this.#list(page), { label: 'Loading the invitations' })}
       <dossier-invite-dialog .roles=${this.roles} .usualRole=${this.usualRole} @dossier-invited=${this.#sent}></dossier-invite-dialog>`;

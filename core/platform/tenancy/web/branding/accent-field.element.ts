@@ -180,7 +180,7 @@ class AccentField extends DossierElement {
         </div>
         ${preview(shown, text === '' ? null : (this.reading?.adjusted ?? null))}
         <div class="buttons">
-          <button class="button primary" ?disabled=${this.busy || !this.#dirty}>Save the colour</button>
+          <button class="button ${this.#dirty ? 'primary' : ''}" ?disabled=${this.busy || !this.#dirty}>Save the colour</button>
           ${this.branding?.accent ? html`<button class="button" type="button" ?disabled=${this.busy} @click=${() => void this.#save(null)}>Back to the standard colour</button>` : nothing}
         </div>
       </form>`;

@@ -104,7 +104,7 @@ class NameForm extends DossierElement {
           ${this.#field('name', 'Name', 'As people, mail and reports call the organization.', 200)}
           ${this.#field('slug', 'Address', html`<span class="address">${location.origin}/p/<b>${this.slug}</b>/orgs</span>. Former addresses go on leading here.`, 63)}
         </div>
-        <div class="buttons"><button class="button primary" ?disabled=${this.busy || !this.#dirty}>Save name and address</button></div>
+        <div class="buttons"><button class="button ${this.#dirty ? 'primary' : ''}" ?disabled=${this.busy || !this.#dirty}>Save name and address</button></div>
       </form>`;
   }
 }
