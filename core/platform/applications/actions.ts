@@ -7,7 +7,7 @@ import type { WholeApplication } from './applications.ts';
 export type Action = 'approve' | 'reject' | 'review' | 'upload' | 'confirm';
 
 /**
- * What this viewer may do now: his permissions, and what the state of the application leaves open. The services decide
+ * What this viewer may do now, by their permissions and the state of the application. The services decide
  * again when it is done. `clients` are the applicants known as users; `awaited` when it waits for the viewer's word.
  */
 export function actionsFor(
@@ -19,7 +19,7 @@ export function actionsFor(
   const inside = access.workspace === application.workspaceId;
   const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
   const me = access.actor.id;
-  // Nobody decides his own, nor reviews the papers that do.
+  // Nobody decides their own application, or reviews its papers.
   const judges = inside && !o.clients.includes(me);
   return [
     ...(judges && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),

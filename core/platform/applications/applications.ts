@@ -71,7 +71,7 @@ export interface ApplicationService extends Applications {
   ): Promise<WholeApplication>;
   /**
    * The client's confirmation. Throws `already-decided` and `nothing-to-confirm` (409), and with `ifMatch` `stale`
-   * (412) when anything of it that he sees is other than what he read.
+   * (412) when anything of it that they see has changed since they read it.
    */
   confirm(access: WorkspaceAccess, id: string, ifMatch?: IfMatch): Promise<WholeApplication>;
   readonly confirmations: Confirmations;
@@ -248,7 +248,8 @@ export function createApplicationService({
       database.write(access, async (tx) => {
         if (ifMatch !== undefined && isId(id)) await hold(tx, access, id);
         const row = await find(access, id);
-        // What one cannot see one cannot decide; where it is not handled nobody decides it; and nobody decides his own.
+        // What one cannot see one cannot decide; where it is not handled nobody decides it; and nobody decides their
+        // own.
         if (!row || viewerOf(access, row) !== 'staff') throw notFound();
         if (clientsOf(row.applicants).includes(access.actor.id))
           throw forbidden('You are an applicant of this application: another officer decides it.');
@@ -266,7 +267,7 @@ export function createApplicationService({
         access.demand(confirmApplications);
         const { actor } = access;
         if (actor.kind !== 'user' || !clientsOf(row.applicants).includes(actor.id))
-          throw forbidden('Only the client himself confirms his application.');
+          throw forbidden('Only the client confirms their own application.');
         if (access.workspaceType === 'STAFF') throw forbidden('An application is confirmed in the client workspace.');
         const sql = tx.sql<ApplicationTables>();
         const status = await hold(tx, access, id);

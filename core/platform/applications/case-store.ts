@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * How the workflow reaches applications. Each change of a row raises its version and is told with the whole row, but
- * that nobody works on it any more, of which a change of its status tells in the same transaction.
+ * How the workflow reaches applications. Each change of a row raises its version and emits an event with the whole row,
+ * except that nobody works on it any more: the event of its changed status in the same transaction covers that.
  */
 export function caseStore({ database, clock, templates, events }: Deps): CaseStore {
   const reload = (tx: Transaction, organization: OrganizationId, id: string): Promise<FullRow> =>

@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * Milliseconds for which a membership is believed, as long as an Access made from it; what a former member is linked
- * to, no gate opens to him.
+ * Milliseconds for which a membership is believed, as long as an Access made from it; no gate lets a former member
+ * reach what they are linked to.
  */
 const remembered = 1_500;
 const capacity = 10_000;
@@ -37,7 +37,7 @@ const capacity = 10_000;
 /** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
 export const clientLinks = ({ database, clock, people, grants, events, recheck }: Deps) => {
   /**
-   * When a membership was last seen. That somebody is no member is asked each time: he may have become one, and would
+   * When a membership was last seen. That somebody is no member is asked each time: they may have become one, and would
    * not be linked.
    */
   const seen = new Map<string, number>();
@@ -101,7 +101,7 @@ export const clientLinks = ({ database, clock, people, grants, events, recheck }
         return ids.length;
       }),
 
-    /** Links a person in one organization, when he is a member there and has proven his e-mail. */
+    /** Links a person in one organization, when they are a member there and their e-mail is verified. */
     async recognise(access: Access, user: UserId): Promise<void> {
       if (!isInOrganization(access)) return;
       const person = await people.user(user);

@@ -87,8 +87,8 @@ export interface Applications {
   /** Null when unknown, or not visible to this actor. */
   get(access: WorkspaceAccess, id: string): Promise<Application | null>;
   /**
-   * Links applicants whose verified e-mail is this client's (Q25); what waits for him is checked again soon afterwards.
-   * Returns the number of applications.
+   * Links applicants whose verified e-mail is this client's (Q25); what waits for them is checked again soon
+   * afterwards. Returns the number of applications.
    */
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
 }

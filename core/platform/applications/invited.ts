@@ -5,9 +5,9 @@ import type { Invitations } from '../invitations/contract.ts';
 import type { ClientLinks } from './clients.ts';
 
 /**
- * Links a person to the applications that name him (Q25): by the e-mail that his identity provider has verified, and by
- * the addresses at which he was invited and which he has proven by the mailed secret. Only a member is a client of the
- * organization; a stranger is linked when he joins.
+ * Links a person to the applications that name them (Q25): by the e-mail that their identity provider has verified, and
+ * by the addresses at which they were invited and which they have proven by the mailed secret. Only a member is a
+ * client of the organization; a stranger is linked on joining.
  */
 export const invitedClients =
   ({

@@ -146,8 +146,7 @@ function after(column: Column, { value, id }: { value: string; id: string }, des
 /** Null when nothing can be left. */
 function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<O> | null {
   const { status = [], search = '', templateId, assignee, source } = query;
-  // Who works on an application is not for its clients: of those that are only his own nothing is told by asking for
-  // it.
+  // Clients do not learn who works on an application: a filter by officer skips the viewer's own as a client.
   if (assignee && by === 'client') return null;
   let some = builder;
   for (const [end, column, begins] of ends) {

@@ -43,7 +43,7 @@ export const reaching = ({ tenancy, control, grants }: Deps) => {
     };
   };
 
-  /** A person in each of his workspaces. */
+  /** A person in each of their workspaces. */
   const everywhere = async (access: OrganizationAccess): Promise<readonly WorkspaceAccess[]> =>
     (
       await Promise.all(
@@ -55,7 +55,8 @@ export const reaching = ({ tenancy, control, grants }: Deps) => {
     const entered = await everywhere(access);
     const staff = byWorkspace(entered.filter((there) => there.can(readApplications)));
     const client = byWorkspace(entered.filter((there) => there.can(readOwnApplications)));
-    // His own are usually handled where he is not a member; any workspace in which he is a client shows them.
+    // A client's own are usually handled where they are not a member; any workspace in which they are a client shows
+    // them.
     const [anywhere] = client.values();
     if (staff.size === 0 && !anywhere) {
       refuseOff(entered, readApplications);
@@ -76,12 +77,12 @@ export const reaching = ({ tenancy, control, grants }: Deps) => {
 };
 
 /**
- * Who may read all applications of a workspace sees those handled in it; a client sees his own, wherever they are
+ * Who may read all applications of a workspace sees those handled in it; a client sees their own, wherever these are
  * handled.
  */
 export function reachAt(access: WorkspaceAccess): Reach {
   if (access.can(readApplications)) return { workspace: access.workspace };
-  // Whoever lacks both is told of the one that staff have.
+  // For a person who lacks both the refusal names the one that staff have.
   if (!access.can(readOwnApplications)) access.demand(readApplications);
   return { client: access.actor.id };
 }

@@ -64,8 +64,8 @@ export async function examine(
 
 /** Inside the transaction that an Idempotency-Key opens as well as without it. */
 async function isHis({ database, people }: Deps, access: WorkspaceAccess, email: string): Promise<boolean> {
-  const himself = await database.read(access, (tx) => people.user(access.actor.id, tx));
-  return himself?.emailVerified === true && mailboxOf(himself.email) === mailboxOf(email);
+  const self = await database.read(access, (tx) => people.user(access.actor.id, tx));
+  return self?.emailVerified === true && mailboxOf(self.email) === mailboxOf(email);
 }
 
 /**

@@ -110,10 +110,9 @@ const assignments: ReportSource = {
 };
 
 /**
- * The first thing that the house did and the client can know of: the decision, or whatever a person who is not the
- * client himself did before. Joins only: of `not exists` for each event PostgreSQL expects so much work that any order
- * of the other joins seems as good to it, also one that takes minutes. What people did has an index of its own in the
- * log.
+ * The first thing that the house did and the client can know of: the decision, or whatever a person other than the
+ * client did before. Joins only: of `not exists` for each event PostgreSQL expects so much work that any order of the
+ * other joins seems as good to it, also one that takes minutes. What people did has an index of its own in the log.
  */
 const firstResponses: ReportSource = {
   title: 'First responses',
@@ -146,21 +145,21 @@ const firstResponses: ReportSource = {
     select a."organizationId", a."id" as "applicationId", f."respondedAt", extract(epoch from f."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
     from "application" a left join (
       select e."subjectId"::uuid as "id", min(e."at") as "at"
-      from "event" e left join "applicant" himself on himself."organizationId" = e."organizationId" and himself."applicationId" = e."subjectId"::uuid and himself."userId"::text = e."actorId"
+      from "event" e left join "applicant" self on self."organizationId" = e."organizationId" and self."applicationId" = e."subjectId"::uuid and self."userId"::text = e."actorId"
       where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."audience" = 'external' and e."actorKind" = 'user' and e."type" <> 'applications/submitted@1'
-        and himself."applicationId" is null
+        and self."applicationId" is null
       group by e."subjectId"::uuid
     ) as e on e."id" = a."id"
     cross join lateral (select least(case when a."status" in ('Approved', 'Rejected') then a."decidedAt" end, e."at") as "respondedAt") as f
     where a."organizationId" = ${organization}::uuid`,
 };
 
-/** Who decided is not told to clients, the reason is. */
+/** Clients do not see who decided, but they see the reason. */
 export const communications: CommunicationSource = {
   kinds: {
     confirmed: { title: 'Confirmed by the client', direction: 'from the client' },
-    approved: { title: 'Approval told', direction: 'to the client' },
-    rejected: { title: 'Rejection told', direction: 'to the client' },
+    approved: { title: 'Approval sent', direction: 'to the client' },
+    rejected: { title: 'Rejection sent', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
     select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", p."name" as "person", null::text as "about"

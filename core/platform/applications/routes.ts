@@ -99,7 +99,7 @@ const ApplicationReply = Type.Object(
     steps: Type.Array(Step),
   },
   {
-    description: 'Members of other modules stand beside these, for example `documents`.',
+    description: 'Other modules add members of their own, for example `documents`.',
     additionalProperties: true,
   },
 );

@@ -27,7 +27,7 @@ export type RowColumns = Pick<
   | 'version'
 > & { readonly assignees: readonly string[] };
 
-/** An applicant as stored; `userId` when he is known as a client. */
+/** An applicant as stored; `userId` when they are known as a client. */
 export type StoredApplicant = Pick<Tables['applicant'], 'type' | 'firstName' | 'lastName' | 'email' | 'userId'>;
 
 /** One application with its applicants. */

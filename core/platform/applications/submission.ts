@@ -90,7 +90,7 @@ async function templateOf(deps: Deps, access: WorkspaceAccess, record: Submissio
   return template;
 }
 
-/** The applicants, each with the client behind it. A client who applies himself is the primary applicant (A68). */
+/** The applicants, each with the client behind it. A client who submits is the primary applicant (A68). */
 async function storedApplicants(
   { clients }: Deps,
   tx: Transaction,

@@ -31,8 +31,8 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
 
 /**
- * What browsers may hear of applications: staff the rows of a list and one application, a client which of his own have
- * changed.
+ * What browsers may hear of applications: staff the rows of a list and one application, a client which of their own
+ * have changed.
  */
 export const topics: readonly Topic[] = [
   topic('applications/list', {

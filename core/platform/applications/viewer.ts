@@ -11,7 +11,7 @@ import type { FullRow } from './rows.ts';
  */
 export type Viewer = 'staff' | 'client' | 'key';
 
-/** Null when this actor may not see this application; then it does not exist for him. */
+/** Null when this actor may not see this application; then it does not exist for them. */
 export function viewerOf(
   access: Access,
   row: Pick<FullRow, 'workspaceId' | 'sourceKind' | 'sourceId' | 'applicants'>,
@@ -61,8 +61,8 @@ export function view(row: FullRow, steps: readonly Step[], viewer: Viewer): Appl
 }
 
 /**
- * A client reads what is asked of him: what a step waits for, and what is wrong with his documents. What was found out
- * about him stays inside.
+ * A client reads what is asked of them: what a step waits for, and what is wrong with their documents. Findings about
+ * them stay internal.
  */
 const isForClients = (reason: Reason): boolean => reason.pointer?.startsWith('/documents') ?? false;
 

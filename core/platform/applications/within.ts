@@ -33,10 +33,10 @@ export interface Top {
 }
 
 /**
- * Narrows a list to what the reader reaches. Where that is in several places (workspaces, what a client made, where he
- * is an applicant), each is narrowed by itself, by the index that it has, and what is found there is put together:
- * asked for at once, with `or`, every application of the organization is read. With `top` only so many of all places
- * are left.
+ * Narrows a list to what the reader reaches. Where that is in several places (workspaces, what a client made, where
+ * they are an applicant), each is narrowed by itself, by the index that it has, and what is found there is put
+ * together: asked for at once, with `or`, every application of the organization is read. With `top` only so many of all
+ * places are left.
  */
 export function within<O>(
   tx: Transaction,

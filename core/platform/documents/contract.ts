@@ -93,8 +93,8 @@ export interface StoredBlob {
   /** The first bytes, up to 4,096. */
   readonly head: Uint8Array;
   /**
-   * Of whoever put them, until he settles or releases it: keeps others, on any node, from taking away what he is about
-   * to refer to.
+   * Held by the caller that put them, until it settles or releases it: keeps others, on any node, from removing what
+   * the caller is about to refer to.
    */
   readonly claim: string;
 }
@@ -136,7 +136,7 @@ export const reviewDocuments = permission('documents.review', {
 
 /** Users whose application it is. */
 const clients = Type.Array(Type.String());
-/** Absent in entries of versions that knew none, which clients were told of. */
+/** Absent in entries of versions that knew none, which clients could see. */
 const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('client')]));
 const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });

@@ -22,8 +22,8 @@ const organizationForm = /^[0-9a-f-]{36}$/;
 /**
  * Keeps each content once per organization, under its SHA-256: `{root}/{organization}/{first two digits}/{digest}`.
  * Bytes are written to `{root}/incoming` first and renamed when they are complete and on the disk. Before that, a note
- * in `{root}/unsettled` claims the content. Whoever takes a content away moves it to `{root}/leaving`, and looks only
- * then for claims of others: a claim that he does not see is of somebody who brings the bytes after that. So no node
+ * in `{root}/unsettled` claims the content. To remove a content, a node moves it to `{root}/leaving`, and looks only
+ * then for claims of others: a claim that it does not see is of a node that brings the bytes after that. So no node
  * needs to know of the others, and cleaning up reads a few notes instead of the whole store.
  */
 export function createDiskStore(root: string): DiskStore {
@@ -31,7 +31,7 @@ export function createDiskStore(root: string): DiskStore {
   const ready = Promise.all(
     [incoming, unsettled, leaving].map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
   );
-  // Awaited by whoever uses the store; a failure must not end the process before anybody did.
+  // Awaited on first use of the store; a failure must not end the process before that.
   ready.catch(() => undefined);
 
   const pathOf = (organization: OrganizationId, key: string): string => {
@@ -158,7 +158,7 @@ interface Named {
 
 const isThere = (path: string): Promise<boolean> => access(path).then(() => true, absent);
 
-/** False for what is not there, or no more. */
+/** False for what does not exist, or no longer does. */
 function absent(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
   throw error;

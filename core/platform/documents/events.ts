@@ -10,7 +10,7 @@ import {
 } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 
-/** Everything that is told of documents. */
+/** All events of documents. */
 export type DocumentEvent =
   | typeof documentUploaded
   | typeof documentReviewed
@@ -21,8 +21,8 @@ export type DocumentEvent =
   | typeof documentRead;
 
 /**
- * Tells the trail, and who follows the application, what became of a document. Of one for staff only nothing is told to
- * `clients`, the users among the applicants.
+ * Tells the trail, and who follows the application, what became of a document. `clients`, the users among the
+ * applicants, get nothing of one for staff only.
  */
 export interface DocumentEvents {
   uploaded(access: WorkspaceAccess, row: DocumentRow, clients: string[]): void;

@@ -116,7 +116,7 @@ async function filled(stream: IncomingFile['bytes']): Promise<IncomingFile['byte
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => rest };
   })();
-  // Told when the last byte has come.
+  // Settled when the last byte has come.
   return {
     get truncated() {
       return stream.truncated ?? false;

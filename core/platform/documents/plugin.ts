@@ -42,7 +42,7 @@ import { web } from './pages.ts';
 /** Milliseconds that an upload takes at most, with a wide margin: a request is ended after a minute. */
 const LONGEST = 3_600_000;
 
-/** Forgets the Idempotency-Keys of uploads that nobody may repeat any more, and the bytes that crashes have left. */
+/** Forgets the Idempotency-Keys of uploads that can no longer be repeated, and the bytes that crashes have left. */
 const sweepUploads = job('documents/sweep-uploads', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
 export default definePlugin({

@@ -5,7 +5,7 @@ import type { DocumentTables } from './entities.ts';
 
 /**
  * Documents of one application for each audience, so that those for staff take no place from the client, who would
- * learn of them by it. Whoever reads it is given all of them, and a page of a hundred applications those of all.
+ * learn of them by it. Every reader gets all of them, and a page of a hundred applications those of all.
  */
 export const MOST_DOCUMENTS = 300;
 

@@ -1,7 +1,9 @@
 import { invalid, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 
-/** What is wrong with one upload, told all at once: whoever sends twenty files corrects them once, not twenty times. */
+/**
+ * What is wrong with one upload, reported all at once: a sender of twenty files corrects them once, not twenty times.
+ */
 export interface Refusals {
   /** Is something wrong already, so that nothing needs to be kept? */
   readonly any: boolean;
@@ -9,8 +11,8 @@ export interface Refusals {
   /** Notes a fault of a file, or rethrows what is none: only 413, 415 and 422 are about what was sent. */
   note(error: unknown, pointer: string): void;
   /**
-   * Throws what was noted, and these; nothing when all is well. Faults of one kind are told by their own status and
-   * code, several kinds together as `invalid` (422).
+   * Throws what was noted, and these; nothing when all is well. Faults of one kind have their own status and code,
+   * several kinds together as `invalid` (422).
    */
   refuse(more?: readonly Fault[]): void;
 }

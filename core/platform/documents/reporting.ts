@@ -57,8 +57,8 @@ const documents: ReportSource = {
 };
 
 /**
- * Each review as it was told, also one that was changed later. What an officer uploads is no word of the client's; of
- * what is for staff only nothing is told to them.
+ * Each review as it was announced, also one that was changed later. What an officer uploads is not a message of the
+ * client's; of what is for staff only they learn nothing.
  */
 export const communications: CommunicationSource = {
   kinds: {

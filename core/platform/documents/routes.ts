@@ -42,7 +42,7 @@ const DocumentReply = Type.Object({
     description: 'Whether this reader can show it to the client, or keep it from the client again.',
   }),
   reason: OrNull,
-  reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, or clients are not told.')),
+  reviewedBy: orNull(idText('Of the officer; null where it is not reviewed, and for clients.')),
   reviewedAt: orNull(momentText()),
   uploadedBy: ActorShown,
   createdAt: momentText(),

@@ -5,7 +5,7 @@ import { isStaff, mayChangeAudience } from './audience.ts';
 import type { Document, Seen, ShownDocument } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 
-/** As other modules know it, whoever reads. */
+/** As other modules know it, for every reader. */
 export const asDocument = (row: DocumentRow): Document => ({
   id: row.id,
   applicationId: row.applicationId,

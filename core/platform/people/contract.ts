@@ -107,7 +107,7 @@ export const SessionReply = Type.Object(
 );
 export type SessionReply = Reply<typeof SessionReply>;
 
-/** One of a person's sessions, as he sees them all; `current` is the one that asks. */
+/** One of a person's sessions, as they see them all; `current` is the one that asks. */
 export const OwnSession = Type.Object(
   {
     id: Type.String({ description: 'To end it by; not the secret of the session.' }),
@@ -161,7 +161,7 @@ export const IssuedToken = Type.Object(
 );
 export type IssuedToken = Reply<typeof IssuedToken>;
 
-/** By what a person proves who he is. */
+/** By what a person proves who they are. */
 export const OwnIdentity = Type.Object(
   {
     id: idText(),
@@ -231,17 +231,17 @@ export interface People {
   sessionOf(
     request: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access },
   ): Promise<string | null>;
-  /** Ends the person's other sessions, in the open transaction if there is one. His tokens stay. */
+  /** Ends the person's other sessions, in the open transaction if there is one. Their tokens stay. */
   endOtherSessions(access: Access, own: string): Promise<void>;
   /**
    * Ends every session of the person whom an issuer knows by this subject, as the operator's doing; `storedAs` as for
-   * `subjectsOf`. His tokens stay.
+   * `subjectsOf`. Their tokens stay.
    */
   endSessionsOf(subject: string, storedAs: string): Promise<void>;
 }
 /**
- * Who has made himself known to the viewer, for example by what he shares with him. Asked when it does not follow from
- * where both work ({@link AccessAdministration.mayKnow}).
+ * Who has made themselves known to the viewer, for example by what they share with them. Asked when it does not follow
+ * from where both work ({@link AccessAdministration.mayKnow}).
  */
 export interface Contacts {
   isKnown(access: OrganizationAccess, userId: UserId): Promise<boolean>;

@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 /**
- * The ways in which what a person has open ends without his signing out of it: each in one transaction with its entries
+ * The ways in which what a person has open ends without signing out of it: each in one transaction with its entries
  * in the log.
  */
 export interface Endings {
@@ -33,7 +33,7 @@ export function createEndings(o: {
   users: Users;
   control: AccessControl;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
-  /** Ends what identity providers in process remember of the person, who then signs in anew with his password. */
+  /** Ends what identity providers in process remember of the person, who then signs in again with their password. */
   forget: (user: UserId) => Promise<void>;
   /** Write the log. */
   left: (by: Actor, session: Session) => void;
@@ -97,7 +97,8 @@ export function createEndings(o: {
         if (!changed) return changed !== null;
         for (const organization of [null, ...organizations])
           o.switched(actingAs(access.actor, organization), user, enabled);
-        // His tokens, and those of issuers, stay and work again when he is enabled; what they have open ends now.
+        // The person's tokens, and those of issuers, stay and work again when they are enabled; what these have open
+        // ends now.
         if (!enabled)
           for (const organization of [null, ...organizations])
             o.control.changed(access, { organization, user, ended: true });

@@ -19,7 +19,7 @@ export function createEntrance(o: {
   left: (by: Actor, session: Session) => void;
 }): Entrance {
   /**
-   * The organization of the page that was asked for, or the only one. Whoever has several and named none chooses
+   * The organization of the page that was asked for, or the only one. A person who has several and named none chooses
    * afterwards.
    */
   const firstOrganization = async (user: User, returnTo: string): Promise<OrganizationId | null> => {
@@ -43,7 +43,7 @@ export function createEntrance(o: {
       if ((await o.users.disabledAt(user.id)) !== null)
         throw new SignInFailed(
           401,
-          'The sign-in of this account is disabled. Whoever runs this installation can enable it.',
+          'The sign-in of this account is disabled. The operator of this installation can enable it.',
           { returnTo: proven.returnTo },
         );
       const organization = await firstOrganization(user, proven.returnTo);

@@ -34,7 +34,7 @@ export const createSubjects =
     return rows.map(({ subject }) => subject);
   };
 
-/** Lets every provider that can forget the person end what it remembers of him. */
+/** Lets every provider that can forget the person end what it remembers of them. */
 export const createForgetting =
   ({ database, issuers }: { database: Database; issuers: Issuers }) =>
   async (user: UserId): Promise<void> => {
@@ -50,7 +50,7 @@ export const createForgetting =
   };
 
 /**
- * The identities that prove a person, without their subjects: those are the provider's name for him, and nobody here
+ * The identities that prove a person, without their subjects: those are the provider's name for them, and nobody here
  * needs it again.
  */
 export const handleIdentities = ({

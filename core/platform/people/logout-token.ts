@@ -18,7 +18,7 @@ export interface LogoutToken {
   readonly issuedAt: Date;
 }
 
-/** The token is not one, or not for us; the text is for whoever runs the issuer. */
+/** The token is not one, or not for us; the text is for the operator of the issuer. */
 export class LogoutRefused extends Error {
   override readonly name = 'LogoutRefused';
 }
@@ -38,7 +38,7 @@ const capacity = 10_000;
 
 /**
  * Checks logout tokens as OpenID Connect Back-Channel Logout 1.0, section 2.6, says, and hands what they say to `end`.
- * A token is accepted once on each node, unless `end` fails: an issuer that was told to try again sends the same.
+ * A token is accepted once on each node, unless `end` fails: an issuer that was asked to try again sends the same.
  * Throws {@link LogoutRefused}, {@link IssuerUnreachable} and what `end` throws.
  */
 export function createLogoutTokens(o: {

@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * May the actor know who this is? Himself; whom he works with in his organization; and who has made himself known to
- * him there.
+ * May the actor know who this is? Actors know themselves, the people they work with in their organization, and those
+ * who have made themselves known to them there.
  */
 export const createMayKnow =
   ({ administration, known }: Deps) =>

@@ -182,13 +182,13 @@ async function reach<T>(configuration: Promise<T>, returnTo: string): Promise<T>
 const away = (cause: unknown, returnTo: string): SignInFailed =>
   new SignInFailed(
     503,
-    'The identity provider does not answer at the moment. Whoever is signed in already can go on working.',
+    'The identity provider does not answer at the moment. People who are signed in already can go on working.',
     { returnTo, cause },
   );
 
 /**
- * Everything that can be wrong with an answer of an issuer is the answer's fault: the person is told to begin again,
- * the log is told why.
+ * Everything that can be wrong with an answer of an issuer is the answer's fault: the person is asked to begin again,
+ * the log says why.
  */
 function refused(cause: unknown, returnTo: string): SignInFailed {
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {

@@ -118,7 +118,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-/** A user as every reply shows him. */
+/** A user as every reply shows them. */
 export const shown = (user: User): User => {
   const { id, authProviderUserId, role, userType, name, email, emailVerified } = user;
   return { id, authProviderUserId, role, userType, name, email, emailVerified };
@@ -209,7 +209,7 @@ export function handle(o: {
         name: body.name.trim(),
         ...(body.expiresAt === undefined ? {} : { until: utc(body.expiresAt) }),
       });
-      // Who signs out everywhere at this moment may have looked for his tokens before this one was there.
+      // A person signing out everywhere at this moment may have looked for their tokens before this one was there.
       if (!(await o.sessions.stands(secret))) {
         await o.tokens.revoke(access, issued.id);
         throw sessionEnded();

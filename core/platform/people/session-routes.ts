@@ -11,7 +11,7 @@ const noSession = {
   409: 'The request came by a token, which belongs to one organization: sessions belong to the person (`no-session`)',
 } as const;
 
-/** What a person does with his own sessions. */
+/** What a person does with their own sessions. */
 export const sessionRoutes = {
   sessions: {
     method: 'GET',

@@ -107,7 +107,7 @@ export function createSessions({
   ): Promise<{ secret: string; expiresAt: string }> => {
     const secret = randomBytes(32).toString('base64url');
     const id = idOf(secret);
-    // Sealed for this row alone: whoever copies it to another session cannot open it there.
+    // Sealed for this row alone: copied to another session it cannot be opened there.
     const sealed = idToken === null ? null : vault.seal(idToken, `people/session ${id}`);
     await tx
       .sql<PeopleTables>()

@@ -73,7 +73,7 @@ export const signInRoutes = {
     method: 'POST',
     url: '/auth/logout',
     gate: { open: 'to everyone', why },
-    summary: 'Sign out; a form of our own pages is led on, a script is told where to go',
+    summary: 'Sign out; a form of our own pages is redirected, a script gets the address to go to',
     status: 200,
     reply: Leaving,
     otherAnswers: { 303: { summary: 'Redirect, for what navigates' } },
@@ -127,8 +127,8 @@ export function handleSignIn(o: {
   return {
     async login({ query, cookies, headers, url }) {
       const publicUrl = o.publicUrl();
-      // The cookies belong to the public address: whoever came by another name (localhost for 127.0.0.1) is led there
-      // first, once.
+      // The cookies belong to the public address: a browser that came by another name (localhost for 127.0.0.1) is
+      // redirected there first, once.
       if (query.here === undefined && headers['host'] !== undefined && headers['host'] !== new URL(publicUrl).host) {
         return redirect(
           `${publicUrl}/auth/login?${new URLSearchParams([...new URL(url, publicUrl).searchParams, ['here', '1']]).toString()}`,
@@ -192,7 +192,7 @@ export function handleSignIn(o: {
       const left = secret === undefined ? null : await o.entrance.leave(secret);
       const location = (left && (await o.party.farewell(left.issuer, left.idToken))) ?? `${o.publicUrl()}/`;
       const gone = [names.clear(names.session), ...Object.keys(cookies).filter(names.isFlow).map(names.clear)];
-      // A script cannot follow a redirect to the issuer's pages itself: it is told where to go.
+      // A script cannot follow a redirect to the issuer's pages itself: it gets the address to go to.
       const navigates =
         headers['sec-fetch-mode'] === 'navigate' || String(headers['accept'] ?? '').includes('text/html');
       return navigates

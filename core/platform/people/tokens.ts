@@ -45,7 +45,7 @@ export interface Tokens {
   holder(token: string): TokenHolder | null | Promise<TokenHolder | null>;
 }
 
-/** Tokens in force of one person in one organization. He is shown all of them, so that he can revoke each. */
+/** Tokens in force of one person in one organization. They see all of them, so that they can revoke each. */
 export const MOST_TOKENS = 100;
 const touchEvery = 60_000;
 

@@ -23,8 +23,8 @@ export interface Users {
    */
   signOut(id: UserId): Promise<void>;
   /**
-   * Whether nothing was ended since; holds until the open transaction ends, so that whoever ends it later finds what is
-   * opened in it.
+   * Whether nothing was ended since; holds until the open transaction ends, so that a later ending finds what is opened
+   * in it.
    */
   standsSince(tx: Transaction, id: UserId, moment: Date): Promise<boolean>;
   /** Switches the sign-in of a person; false when it was so already, null for nobody known. */
@@ -129,7 +129,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
         const user = await database.lookUp(
           async (tx) => (await refreshed(tx, proven)) ?? (await added(tx, proven, clock)),
         );
-        // Null: another request made the same user at this moment, and the next look finds him.
+        // Null: another request made the same user at this moment, and the next look finds them.
         if (user) return user;
       }
     },
@@ -171,7 +171,7 @@ async function found(tx: Transaction, issuer: string, subject: string): Promise<
 }
 
 /**
- * The known user, with name and address as his first identity now gives them; a further identity does not rename him.
+ * The known user, with name and address as their first identity now gives them; a further identity does not rename them.
  */
 async function refreshed(tx: Transaction, identity: ProvenIdentity): Promise<User | null> {
   const user = await found(tx, identity.issuer, identity.subject);

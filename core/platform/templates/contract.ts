@@ -111,8 +111,8 @@ export interface Templates {
 export const Templates = service<Templates>('templates/templates@1');
 
 /**
- * The field schemas of templates for whoever else keeps records that follow one: the same subset of JSON Schema
- * 2020-12, and patterns that no text can make slow. Beside it, a field of type object holds others, by `properties` and
+ * The field schemas of templates for others that keep records that follow one: the same subset of JSON Schema 2020-12,
+ * and patterns that no text can make slow. In addition, a field of type object holds others, by `properties` and
  * `required`, at most four levels deep: what no wizard shows may be nested.
  */
 export interface FieldSchemas {

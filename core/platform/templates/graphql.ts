@@ -4,7 +4,7 @@ import type { Templates, TemplateVersion } from './contract.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
-/** The published templates, for whoever fills in an application. Drafts are read by REST. */
+/** The published templates, for filling in an application. Drafts are read by REST. */
 export const graphql = {
   sdl: `
     "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."

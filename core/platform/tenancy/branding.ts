@@ -20,7 +20,7 @@ export interface Branding extends Pick<Tenancy, 'logo' | 'accent'> {
    */
   setLogo(access: OrganizationAccess, bytes: Buffer): Promise<Organization>;
   removeLogo(access: OrganizationAccess): Promise<Organization>;
-  /** The logo at an address, whoever's it is. */
+  /** The logo at an address, of whichever organization. */
   logoAt(key: string): Promise<Logo | null>;
 }
 

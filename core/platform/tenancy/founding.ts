@@ -8,7 +8,7 @@ import type { Organizations, VersionedOrganization } from './organizations.ts';
 import { tenantHooksFor } from './tenant-hooks.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** The first workspace; its owner renames it as he likes. */
+/** The first workspace; its owner renames it as they like. */
 const firstWorkspace = { name: 'Office', type: 'STAFF' } as const;
 
 interface Deps {
@@ -24,7 +24,7 @@ interface Foundation {
   readonly name: string;
   readonly slug: string;
   readonly type: string;
-  /** Who will own it: a person himself, and whom the operator names. */
+  /** Who will own it: the person who asks, or the one that the operator names. */
   readonly ownerId?: string;
 }
 
@@ -50,7 +50,7 @@ export function createFounding({ database, organizations, workspaces, hooks, ope
 
     async found(access, body) {
       if (!may(access))
-        throw forbidden('On this installation the operator creates organizations. Ask whoever runs it.');
+        throw forbidden('On this installation the operator creates organizations. Ask the operator.');
       const { ownerId, ...o } = body;
       const faults = faultsOf(access, ownerId === undefined ? o : body);
       if (faults.length > 0) throw invalid(faults);
@@ -77,11 +77,11 @@ function ownerFaults({ actor }: Access, o: ValidPart<Foundation>): readonly Faul
             pointer: '/ownerId',
             code: 'not-yourself',
             detail:
-              'Whoever creates an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.',
+              'The creator of an organization owns it. Leave ownerId out, and make somebody else an owner afterwards.',
           },
         ];
   }
-  // One that was sent and did not fit has been told of.
+  // One that was sent and did not fit has been reported.
   if (isId(ownerId) || (ownerId === undefined && Object.hasOwn(o, 'ownerId'))) return [];
   return [
     {

@@ -220,7 +220,9 @@ export function difference<T extends object>(before: T, after: T): { before: Par
   return { before: only(before), after: only(after) };
 }
 
-/** Acts for whoever makes an organization, in which nobody has a role yet: everything is his to do until it stands. */
+/**
+ * Acts for the creator of an organization, in which nobody has a role yet: they may do everything until it is complete.
+ */
 export const founding = (actor: Access['actor'], organization: string): OrganizationAccess => ({
   scope: 'organization',
   actor,

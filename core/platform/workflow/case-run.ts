@@ -171,8 +171,8 @@ export class CaseRun {
   }
 
   /**
-   * Takes all steps to the given states; each that changes, or of which something else is said now, is told, with who
-   * brought it about.
+   * Takes all steps to the given states; each that changes, or whose text changes, emits an event with the actor who
+   * caused it.
    */
   move(
     states: readonly StepState[],

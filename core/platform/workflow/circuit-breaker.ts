@@ -7,7 +7,7 @@ const PAUSE = 5_000;
  * that is dead, and one of those after a pause. The others count it as a try and go on by job.
  */
 export interface CircuitBreaker {
-  /** Was the check, of one organization, waited for in vain a moment ago? */
+  /** Did the check, of one organization, time out a moment ago? */
   isOpen(check: string): boolean;
   trip(check: string): void;
 }

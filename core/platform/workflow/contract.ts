@@ -124,7 +124,8 @@ export interface CaseStore {
   /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
   assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
   /**
-   * Takes an officer away again who was assigned automatically, because the case went on without him; none is no fault.
+   * Takes an officer away again who was assigned automatically, because the case went on without them; none is no
+   * fault.
    */
   withdraw(access: WorkspaceAccess, id: string): Promise<void>;
   /** Those of these cases that are not decided, each with the workspace that handles it. */

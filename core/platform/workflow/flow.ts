@@ -26,7 +26,7 @@ export function due(steps: readonly FlowStep[]): number | null {
  *
  * Failed: the next MANUAL step becomes active, or the last earlier one if none follows.
  * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless
- * another check still fails; one that an officer `claimed` stays with him. When every SYSTEM step has passed, the
+ * another check still fails; one that an officer `claimed` stays with them. When every SYSTEM step has passed, the
  * MANUAL ones are skipped (Q8).
  */
 export function record(

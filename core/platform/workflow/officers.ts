@@ -5,7 +5,7 @@ import type { CaseStore, WorkflowCase } from './contract.ts';
 
 /**
  * The officer for a case that halts: of those who may decide in its workspace, and are no applicants of it, the one
- * with the fewest open cases. Null when nobody may.
+ * with the fewest open cases. Null when there is nobody.
  */
 export async function leastLoaded(
   access: WorkspaceAccess,

@@ -20,7 +20,7 @@ const own: ReadonlySet<string> = new Set(['no-handler', 'could-not-be-checked', 
 const MOST = 50;
 const LONGEST = 1000;
 
-/** Reads what a handler returned, whoever wrote it. */
+/** Reads what a handler returned, trusting none of it. */
 export function understand(said: unknown): Verdict {
   if (typeof said !== 'object' || said === null || !('outcome' in said))
     return { result: 'again', why: 'The handler gave no outcome.' };

@@ -76,8 +76,8 @@ const halts: ReportSource = {
 };
 
 /**
- * What is asked of the client stands on his page: what a step waits for, and what is wrong with his documents. Other
- * reasons of a failed step stay inside.
+ * What is asked of the client stands on their page: what a step waits for, and what is wrong with their documents.
+ * Other reasons of a failed step stay inside.
  */
 export const communications: CommunicationSource = {
   kinds: {

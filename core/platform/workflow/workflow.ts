@@ -45,8 +45,8 @@ export interface Engine extends Omit<Workflow, 'keepIn'> {
  */
 const LATE = 15 * 60_000;
 /**
- * So often may a process die while it makes a try: whoever else took it down, this check is not to blame. Each death
- * after these counts as a try, as a handler that kills must come to an end.
+ * So often may a process die during a try before this check is blamed for it. Each death after these counts as a try,
+ * as a handler that kills must come to an end.
  */
 const DEATHS_SPARED = 5;
 

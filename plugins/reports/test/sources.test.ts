@@ -166,8 +166,8 @@ t.test('communications by kind', async (t) => {
     'Another document asked for': 1,
     'Document accepted': 1,
     'Confirmed by the client': 1,
-    'Approval told': 1,
-    'Rejection told': 1,
+    'Approval sent': 1,
+    'Rejection sent': 1,
     'Asked of the client': Number,
     'Document asked for': Number,
   });
@@ -179,7 +179,7 @@ t.test('communications by kind', async (t) => {
     [String, 'to the client', String, 'Carl Client', null, 'blurred.txt: It cannot be read.'],
   );
   t.match(
-    table.rows.find((row: Json) => row[2] === 'Rejection told'),
+    table.rows.find((row: Json) => row[2] === 'Rejection sent'),
     [String, 'to the client', String, 'Carl Client', null, 'Too little income.'],
   );
 });

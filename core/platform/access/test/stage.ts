@@ -68,7 +68,7 @@ interface Ticket {
   used: boolean;
 }
 
-/** Admits whom a test lets in, once. */
+/** Admits the person that a test lets in, once. */
 export function doorkeeper() {
   const tickets: Ticket[] = [];
   const open = (entry: { userId: string; teamId: string }): Ticket | undefined =>

@@ -4,8 +4,8 @@ import type { Migration } from '@dossier/sdk';
  * The gate has seen the workspace open, but it may be archived before the application is written, and nobody could find
  * the application then. So the database looks again as it writes, without a statement of ours. The lock is shared among
  * submissions and held alone by an archiving, from before it counts what is open until its end: who comes first, wins.
- * A refusal is a serialization failure, for the request decided on what is no longer so: it is run anew, told to come
- * again (503), and met by the gate then.
+ * A refusal is a serialization failure, since the request decided on outdated data: it is run again, answered with 503,
+ * and refused by the gate on the next try.
  */
 export const openWorkspace: Migration = {
   id: '0002-open-workspace',

@@ -32,7 +32,7 @@ t.test(
       message: /Nothing was changed/,
     });
     t.same((await acme.key.get('/api/v1/applications')).body, []);
-    t.equal((await acme.key.post('/api/v1/applications', record)).status, 404, 'who comes again is told by the gate');
+    t.equal((await acme.key.post('/api/v1/applications', record)).status, 404, 'the gate refuses a second attempt');
   },
 );
 

@@ -96,7 +96,7 @@ t.test('the list is filtered by status, name, template and officer', async (t) =
   t.same(
     (await s.ada.get(`/api/v1/applications?assignee=${s.officer.id}`)).body,
     [],
-    'a client does not learn in this way who works on what is his',
+    'a client does not learn in this way who works on what is theirs',
   );
 });
 
@@ -123,12 +123,12 @@ t.test('a bad query is named, and a forged cursor opens nothing', async (t) => {
   }
 });
 
-t.test('everybody lists what is his (A1, A5)', async (t) => {
+t.test('everybody lists what is theirs (A1, A5)', async (t) => {
   t.same(
     ids(await s.officer.get('/api/v1/applications?limit=100')),
     ids(await s.officer.get(`/api/v1/applications?workspaceId=${s.staff}&limit=100`)),
   );
-  t.equal((await s.admin.get('/api/v1/applications')).status, 403, 'who may read nowhere is told so');
+  t.equal((await s.admin.get('/api/v1/applications')).status, 403, 'a reader without any right gets a refusal');
   t.equal((await s.ada.get(`/api/v1/applications?workspaceId=${s.staff}`)).status, 404);
   t.equal((await s.officer.get(`/api/v1/applications?workspaceId=${beta.staff}`)).status, 404);
   const own = await s.ada.get(`/api/v1/applications?workspaceId=${s.client}&limit=100`);
@@ -177,7 +177,7 @@ t.test('without a workspace people list all that they may read, page by page', a
   t.same(times, [...times].sort().reverse());
   t.notOk(
     ids(await s.officer.get('/api/v1/applications?limit=100')).includes(elsewhere.body.id),
-    'a workspace in which he is not a member stays closed',
+    'a workspace in which they are not a member stays closed',
   );
 
   const own = (await s.ada.get('/api/v1/applications?limit=100')).body;
@@ -191,7 +191,7 @@ t.test('without a workspace people list all that they may read, page by page', a
   t.same((await s.bob.get('/api/v1/applications')).body, []);
 });
 
-t.test('whoever may read neither all nor his own is told of the permission that staff have', async (t) => {
+t.test('a person who may read neither all nor their own learns of the permission that staff have', async (t) => {
   const neither = await s.person('neither', { workspaces: [s.staff], permissions: [] });
   t.match(await neither.get(`/api/v1/applications?workspaceId=${s.staff}`), {
     status: 403,
@@ -220,5 +220,5 @@ t.test('who is staff here and a client there finds both in one list', async (t) 
     rows.map(({ id }) => id),
     [own.id, ...handled],
   );
-  t.same(rows[0]!.assignees, [], 'his own as a client sees it');
+  t.same(rows[0]!.assignees, [], 'their own as a client sees it');
 });

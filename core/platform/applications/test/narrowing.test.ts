@@ -52,7 +52,7 @@ t.test('applications of a period and of a source', async (t) => {
       '?status unknown-status',
       '?search bad-search',
     ],
-    'all that is wrong is told at once',
+    'all that is wrong is reported at once',
   );
 });
 

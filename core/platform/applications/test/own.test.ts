@@ -34,7 +34,7 @@ const order = ({ createdAt, id }: { createdAt: string; id: string }): string => 
 const wanted = made.toSorted((a, b) => (order(a) < order(b) ? 1 : -1)).map(({ id }) => id);
 
 t.test(
-  'a client reaches all of his applications, each once and newest first, also when one arrives while he reads',
+  'a client reaches all of their applications, each once and newest first, also when one arrives while they read',
   async (t) => {
     const seen = [...(await page(s.ada, { first: 40 }))];
     await s.at(1_000);
@@ -80,7 +80,7 @@ t.test('a place leads to nothing that is not one’s own, and what is no place o
   for (const first of [0, 101, -1]) t.equal(await refusal({ first }), 'bad-query');
 });
 
-t.test('a client is asked for his word exactly while a step waits for it, and where he may give it', async (t) => {
+t.test('a client is asked to confirm exactly while a step waits for it, and where they may confirm', async (t) => {
   const asked = async (who: Person, workspaceId: string = s.client): Promise<readonly string[]> =>
     (await who.graphql('query($workspaceId: ID!) { awaitingMe(workspaceId: $workspaceId) }', { workspaceId })).data
       ?.awaitingMe;
@@ -131,7 +131,7 @@ t.test(
 );
 
 t.test(
-  'one’s own by GraphQL, and what is told of it, need what one’s own list needs: permission and feature in one workspace',
+  'one’s own by GraphQL, and events about it, need what one’s own list needs: permission and feature in one workspace',
   async (t) => {
     const asked = async (): Promise<unknown> => {
       const [rest, field, told] = [

@@ -28,7 +28,7 @@ t.test('an application is there for its staff, its client and its key, and for n
     t.equal((await s.officer.get(`/api/v1/applications/${id}`)).status, 404);
 });
 
-t.test('a client sees what is meant for him: no officers, no findings', async (t) => {
+t.test('a client sees what is meant for them: no officers, no findings', async (t) => {
   s.script.run.First = async () => ({
     outcome: 'failed',
     reasons: [
@@ -87,7 +87,7 @@ t.test('a step that waits for a client is checked again when one is recognised',
 });
 
 t.test(
-  'a client finds all his applications, also while one of them cannot be checked again; the others are',
+  'a client finds all their applications, also while one of them cannot be checked again; the others are',
   async (t) => {
     s.script.run.First = async ({ case: { applicants } }) => ({
       outcome: 'waiting',
@@ -120,7 +120,7 @@ t.test('who becomes a member later finds what was submitted before (Q25)', async
   t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
 });
 
-t.test('only the client himself confirms, in the client workspace (A61)', async (t) => {
+t.test('only the client confirms, in the client workspace (A61)', async (t) => {
   s.script.run.First = async ({ case: subject }) => {
     const given = await s.platform.service(Confirmations).of(subject.organization, subject.id);
     return given.some(({ userId }) => userId === s.ada.id)
@@ -158,7 +158,7 @@ t.test('only the client himself confirms, in the client workspace (A61)', async 
 });
 
 t.test(
-  'a client hears that steps of his own application changed while its status did not, by its id alone',
+  'a client hears that steps of their own application changed while its status did not, by its id alone',
   async (t) => {
     const template = await s.template(steps('Outside', 'Outside2', 'MANUAL'));
     s.script.run.Outside2 = async () => ({ outcome: 'waiting', reasons: ['The registry answers tomorrow.'] });
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('a rejection without words is told what to write', async (t) => {
+t.test('a rejection without a reason gets a message that asks for one', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL')));
   for (const reason of ['', '  ']) {
     t.match(await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason }), {

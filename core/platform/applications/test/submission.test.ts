@@ -35,7 +35,7 @@ t.test('a valid record is submitted in one call (A46, A69)', async (t) => {
 });
 
 t.test(
-  'an application is called by its primary applicant, wherever he stands, and without one by the first',
+  'an application is named after its primary applicant, at any place in the list, and without one after the first',
   async (t) => {
     const applicants = (...types: readonly string[]) =>
       types.map((type, i) => ({ type, firstName: `First${i}`, lastName: 'Last', email: `a${i}@else.example` }));
@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('a record that would weigh down every page on which it is listed is too large, whoever sends it', async (t) => {
+t.test('a record that would weigh down every page on which it is listed is too large, for people and keys alike', async (t) => {
   const before = await count();
   const answers = { amount: 25000, purpose: 'CAR', note: 'x'.repeat(100_000) };
   t.equal((await post(record({ answers }))).status, 201);
@@ -131,7 +131,7 @@ t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
   }
 });
 
-t.test('everything that is wrong with a record is told at once, of its shape and of what it names', async (t) => {
+t.test('everything that is wrong with a record is reported at once, of its shape and of what it names', async (t) => {
   const told = async (answer: ReturnType<typeof post>): Promise<unknown> => {
     const { status, body } = await answer;
     return [
@@ -302,7 +302,7 @@ t.test('a person with the right creates one in the staff workspace, others do no
   t.equal((await s.key.post(`/api/v1/workspaces/${s.staff}/applications`, body)).status, 401);
 });
 
-t.test('a client applies for himself only (A68)', async (t) => {
+t.test('a client applies for themselves only (A68)', async (t) => {
   const body = (email: string) => ({
     templateId,
     applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'L', email }],

@@ -24,12 +24,12 @@ t.test('the staff list gets the row, so that nothing need be asked again', async
   });
 });
 
-t.test('one application is told by its id, to its own address', async (t) => {
+t.test('one application is announced by its id, at its own address', async (t) => {
   t.same(one!.to?.(event({ position: 0, name: 'Check', state: 'passed' })), [{ id: 'a' }]);
   t.equal(one!.data, undefined);
 });
 
-t.test('a client hears of his own applications only, and no fields', async (t) => {
+t.test('a client hears of their own applications only, and no fields', async (t) => {
   t.same(own!.to?.(event({ row: {}, clients: ['c', 'd'] })), [{ userId: 'c' }, { userId: 'd' }]);
   t.same(own!.to?.(event({ userId: 'c' })), [{ userId: 'c' }]);
   t.same(own!.to?.(event({ documentId: 'd', fileName: 'payslip.pdf', clients: ['c'] })), [{ userId: 'c' }]);

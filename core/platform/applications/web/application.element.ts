@@ -17,7 +17,7 @@ import './steps.element.ts';
 import './timeline.element.ts';
 import type { Application } from './types.ts';
 
-/** Officers are named to those who work with it. A client has several of his own, and knows them by what they are. */
+/** Staff see the officers' names. A client has several applications, and knows them by what they are. */
 const fromOutside = ({ officers }: Application): boolean => officers === null;
 
 /** One application: what was asked and answered, where it stands and why, its documents and its history. */
@@ -73,7 +73,7 @@ class ApplicationPage extends DossierElement {
     this.renderRoot.querySelector<DecisionDialog>('dossier-decision-dialog')?.ask(kind, application);
   }
 
-  /** Whoever stood on a button that a decision takes away goes on from the heading (WCAG 2.4.3). */
+  /** When a decision removes the focused button, the focus moves to the heading (WCAG 2.4.3). */
   #onDecided(): void {
     this.#decided = true;
     void this.#data.reload();

@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
 /**
  * What the list is narrowed to, for people. Names come from one of its rows, which all have the same; until there is
- * one it is told without.
+ * one, names are left out.
  */
 export function inWords(
   { templateId, assignee, source, createdFrom, createdTo, decidedFrom, decidedTo }: Narrowed,

@@ -7,8 +7,8 @@ const officersQuery = graphDocument<{ application: { officers: readonly Source[]
 );
 
 /**
- * The names of the officers in a list, whose rows carry their ids alone. Each is asked for once, by the first
- * application met on which he works: whoever reads that may know him.
+ * The names of the officers in a list, whose rows carry their ids alone. Each is requested once, by the first
+ * application in the list on which they work: its readers may know them.
  */
 export class Officers {
   /** By user id; another map whenever it has grown. */

@@ -25,7 +25,7 @@ const afterwards: typeof states = {
 /** A MANUAL step ends by somebody's decision. */
 const decisions: Readonly<Record<string, string>> = { passed: 'Approved', failed: 'Rejected' };
 
-/** A client does not read what was found out about him: such a step asks nothing of him. */
+/** A client does not read findings about them: such a step asks nothing of them. */
 const inside = { text: 'An officer looks into it', icon: 'person', tone: 'active' };
 const insideAfterwards = { text: 'An officer looked into it', icon: 'person', tone: 'quiet' };
 

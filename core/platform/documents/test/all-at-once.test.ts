@@ -16,7 +16,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const faults = (answer: TestAnswer): readonly string[] =>
   answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
 
-t.test('everything that is wrong with an upload is told at once, by form and by JSON', async (t) => {
+t.test('everything that is wrong with an upload is reported at once, by form and by JSON', async (t) => {
   const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
   t.teardown(() => platform.stop());
   const acme = await bank(platform);

@@ -93,7 +93,7 @@ t.test(
   },
 );
 
-t.test('who cannot keep a file from the client is told so, with all that is wrong beside it', async (t) => {
+t.test('a person who cannot keep a file from the client gets a message, with all other faults', async (t) => {
   const id = await submit();
   for (const who of [acme.client, acme.key]) {
     t.strictSame(faultsOf(await who.post(filesOf(id), inJson({ audience: 'staff', requirementKey: 'passport' }))), [
@@ -178,7 +178,7 @@ t.test(
     });
     t.strictSame(await namesFor(acme.client, id), []);
     t.equal((await acme.client.get(`/api/v1/documents/${memo}/content`)).status, 404);
-    t.strictSame(await external(acme.client), [], 'nor is told of it what was told before');
+    t.strictSame(await external(acme.client), [], 'and no longer sees what was shown of it before');
     t.equal((await trail(acme.client)).at(-1), 'applications/changed@1', 'and what comes behind it is');
     const whole = (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body.filter(
       ({ type }: { type: string }) => type.startsWith('documents/'),
@@ -246,7 +246,7 @@ t.test('what somebody sent as a client stays theirs, also when staff once made t
 });
 
 t.test(
-  'each reader is told of each document whether they can change who sees it, whoever of the staff sent it, also after the decision',
+  'each reader sees for each document whether they can change who sees it, also for a file of a colleague, also after the decision',
   async (t) => {
     const id = await submit();
     await acme.admin.upload(filesOf(id), [file('memo.txt'), part('audience', 'client')]);
@@ -271,7 +271,7 @@ t.test(
   },
 );
 
-t.test('who rejects a document is told who will read why', async (t) => {
+t.test('a person who rejects a document sees who will read the reason', async (t) => {
   const id = await submit();
   const { body: memo } = await acme.officer.upload(filesOf(id), [file('memo.txt')]);
   const why = async (body: object): Promise<string> =>

@@ -229,7 +229,7 @@ t.test('documents', async (t) => {
         )
       ).status,
       413,
-      'too many are told with their own status',
+      'too many get their own status',
     );
     t.strictSame(stored(), before);
   });
@@ -255,7 +255,7 @@ t.test('documents', async (t) => {
       t.equal((await stranger.client.get(`/api/v1/documents/${body.id}/content`)).status, 404);
   });
 
-  await t.test('nobody reaches an application that is not his', async (t) => {
+  await t.test('nobody reaches an application that is not theirs', async (t) => {
     for (const who of [foreignKey, otherClient.client, neighbour.client])
       t.equal((await who.upload(filesOf(application), [file('a.txt', 'a')])).status, 404);
     t.equal((await key.upload(filesOf(newId()), [file('a.txt', 'a')])).status, 404);
@@ -298,7 +298,7 @@ t.test('documents', async (t) => {
     t.match((await client.client.get(filesOf(application))).body[0], { reviewStatus: 'rejected' });
   });
 
-  await t.test('nobody reviews the documents of his own application, and is not given it to decide', async (t) => {
+  await t.test('nobody reviews the documents of their own application, or is assigned it to decide', async (t) => {
     const { body: own } = await key.post('/api/v1/applications', {
       workspaceId: staffRoom,
       templateId: template.id,
@@ -329,7 +329,7 @@ t.test('documents', async (t) => {
   });
 
   await t.test(
-    'of two officers who review at once one is heard, and the other is told how the document stands',
+    'of two officers who review at once one wins, and the other sees how the document stands',
     async (t) => {
       const id = await submit();
       const {
@@ -365,7 +365,7 @@ t.test('documents', async (t) => {
       t.equal(
         (await review(colleague, { reviewStatus: 'rejected', reason: 'Forged.' })).status,
         200,
-        'who does not say what he saw is heard, as before',
+        'a review without the state that the officer saw is accepted, as before',
       );
       t.match(await review(officer, { ...approval, seen: first }), {
         status: 409,

@@ -174,7 +174,7 @@ t.test('an upload with an Idempotency-Key', async (t) => {
     },
   );
 
-  await t.test('is forgotten when nobody may repeat it any more, and its documents stay', async (t) => {
+  await t.test('is forgotten when it can no longer be repeated, and its documents stay', async (t) => {
     const url = await submit();
     const left = async (): Promise<number> =>
       platform.kernel.database.asOwner(

@@ -1,4 +1,4 @@
-/** What is told of a review, to whom, and what a review is held against. */
+/** Who learns what of a review, and what a review is checked against. */
 import t from 'tap';
 import { createApplications, readApplications } from '../../applications/contract.ts';
 import { decideApplications } from '../../workflow/contract.ts';
@@ -22,7 +22,7 @@ const paper = async (): Promise<{ application: string; document: string }> => {
 const rejection = { reviewStatus: 'rejected', reason: 'Too blurred to read.' };
 
 t.test(
-  'a client learns how, why and when his document was reviewed, and nowhere who of the staff did it',
+  'a client learns how, why and when their document was reviewed, and nowhere who of the staff did it',
   async (t) => {
     const { application, document } = await paper();
     t.match(await rita!.put(`/api/v1/documents/${document}`, rejection), {
@@ -56,7 +56,7 @@ t.test(
 );
 
 t.test(
-  'who made the application for a client is told to him, and not that the same person reviewed and decided',
+  'a client sees who made the application for them, and not that the same person reviewed and decided',
   async (t) => {
     const otto = await s.person('otto', {
       permissions: [readApplications, createApplications, uploadDocuments, reviewDocuments, decideApplications],

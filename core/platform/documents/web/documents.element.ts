@@ -67,7 +67,7 @@ class Documents extends DossierElement {
   }
 
   /**
-   * A review takes its buttons away. Whoever stood on one goes on from the name of the document (WCAG 2.4.3): on the
+   * A review removes its buttons. A focus on one of them moves to the name of the document (WCAG 2.4.3): on the
    * button in its place, a key pressed twice would take the review back.
    */
   protected override updated(changed: Map<PropertyKey, unknown>): void {
@@ -89,7 +89,7 @@ class Documents extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-application-changed', { bubbles: true, composed: true }));
   }
 
-  /** Says what the officer saw: when a colleague was quicker his review stands, and is shown. */
+  /** Says what the officer saw: when a colleague was quicker their review stands, and is shown. */
   async #send(document: ShownDocument, reviewStatus: Review, reason: string | null): Promise<void> {
     this.#reviewed = document;
     await this.host.send('PUT', `/api/v1/documents/${document.id}`, {

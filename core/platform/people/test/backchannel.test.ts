@@ -54,7 +54,7 @@ async function session(sid?: string): Promise<TestClient> {
 }
 const works = async (client: TestClient): Promise<boolean> => (await client.get('/api/v1/session')).status === 200;
 
-t.test('an issuer that cannot be asked for its keys is told to try again', async (t) => {
+t.test('an issuer whose keys cannot be fetched is asked to try again', async (t) => {
   issuer.state = 'down';
   t.match(await send(await signed()), { status: 503, headers: { 'retry-after': '5' } });
   issuer.state = 'up';

@@ -10,7 +10,7 @@ const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')
 const [tenancy, administration] = [platform.service(Tenancy), platform.service(AccessAdministration)];
 const unknown = (await acme.client.get('/users/0192f000-0000-7000-8000-000000000000')).text;
 
-/** Who of these may be known, by either address. Nobody else is told apart from somebody who does not exist. */
+/** Who of these may be known, by either address. Nobody else can be distinguished from somebody who does not exist. */
 const known = async (viewer: Person, people: Readonly<Record<string, Person>>): Promise<readonly string[]> => {
   const names: string[] = [];
   for (const [name, person] of Object.entries(people)) {
@@ -27,7 +27,7 @@ const { admin, officer, clerk, client, otherClient } = acme;
 const all = { admin, officer, clerk, client, otherClient };
 
 t.test(
-  'who works with clients knows his colleagues, a client only himself, and an administrator everybody',
+  'staff who work with clients know their colleagues, a client only themselves, and an administrator everybody',
   async (t) => {
     t.same(await known(officer, all), ['admin', 'officer', 'clerk']);
     t.same(await known(client, all), ['client']);
@@ -48,7 +48,7 @@ t.test('a MIXED workspace makes no colleagues of its clients, and who has left i
 });
 
 t.test(
-  'who shares a profile with a team, or links himself to somebody, is known there; they are not known to him for it',
+  'a person who shares a profile with a team, or links themselves to somebody, is known there; the others are not known to them for it',
   async (t) => {
     const [{ teamId }] = (await client.get(`/users/${client.id}/user-teams`)).body;
     const profile = (

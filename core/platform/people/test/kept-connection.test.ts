@@ -38,19 +38,19 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const issue = (user: string, until?: string) =>
   people.issueToken({ user, organization: acme.id, name: 'script', ...(until === undefined ? {} : { until }) });
 
-t.test("each request is its own sender's, whoever sent the last one", async (t) => {
-  const [hers, his] = [await issue(ann), await issue(bob)];
+t.test("each request is its own sender's, no matter who sent the last one", async (t) => {
+  const [annToken, bobToken] = [await issue(ann), await issue(bob)];
   for (const [token, user] of [
-    [hers, ann],
-    [hers, ann],
-    [his, bob],
-    [hers, ann],
+    [annToken, ann],
+    [annToken, ann],
+    [bobToken, bob],
+    [annToken, ann],
   ] as const)
     t.match(JSON.parse((await ask(bearer(token.secret))).text), { user: { id: user } });
   t.equal((await ask({})).status, 401);
-  t.equal((await ask(bearer(hers.secret))).status, 200);
+  t.equal((await ask(bearer(annToken.secret))).status, 200);
   t.equal(
-    (await ask({ ...bearer(hers.secret), 'x-api-key': 'nonsense' })).status,
+    (await ask({ ...bearer(annToken.secret), 'x-api-key': 'nonsense' })).status,
     401,
     'a field that decides before the token does',
   );

@@ -261,7 +261,7 @@ t.test('a person has a hundred tokens that work at most, and is shown each of th
 });
 
 t.test('a token of somebody else, or of another organization, cannot be revoked', async (t) => {
-  const issued = await people.issueToken({ user: ann, organization: acme.id, name: 'hers' });
+  const issued = await people.issueToken({ user: ann, organization: acme.id, name: 'of Ann' });
   const random = await (await session(bob)).client.delete('/api/v1/tokens/0192f000-0000-7000-8000-000000000000', own);
   for (const { client } of [await session(bob), await session(ann, beta.id)]) {
     const answer = await client.delete(`/api/v1/tokens/${issued.id}`, own);
@@ -286,7 +286,7 @@ t.test('a made-up token with a right checksum, and one with a foreign secret, ar
   t.equal((await bearing('dossier_pat_x').get('/api/v1/session')).text, made.text);
 });
 
-t.test('a person sees himself and the people he works with; everybody else looks like nobody', async (t) => {
+t.test('a person sees themselves and the people they work with; everybody else looks like nobody', async (t) => {
   const { client } = await session(ann);
   for (const base of ['', '/api', '/api/v1']) {
     t.match(await client.get(`${base}/users/${bob}`), {
@@ -312,7 +312,7 @@ t.test('a person sees himself and the people he works with; everybody else looks
   t.match(
     await (await session(ann, null)).client.get(`/users/${ann}`),
     { status: 200 },
-    'himself also before he has chosen an organization',
+    'themselves also before they have chosen an organization',
   );
 });
 

@@ -56,11 +56,11 @@ t.test('the limits of a session are those of the installation', async (t) => {
   t.notOk(await works(busy), 'after two hours');
 });
 
-t.test('a person sees his sessions, each with device, network and organization, and no secret', async (t) => {
+t.test('a person sees their sessions, each with device, network and organization, and no secret', async (t) => {
   const [here] = [await session(ann), await session(ann, beta.id), await session(bob)];
   const { status, body, text } = await here.get('/api/v1/sessions');
   t.equal(status, 200);
-  t.equal(body.length, 2, 'his own alone');
+  t.equal(body.length, 2, 'their own alone');
   t.match(
     body.find(({ current }: { current: boolean }) => current),
     {
@@ -190,7 +190,7 @@ t.test('whose sign-in the operator disables is out on the next request, until it
       closed.some(
         ([organization, payload]) => organization === id && isDeepStrictEqual(payload, { user: ann, ended: true }),
       ),
-      'open connections are told to close, whatever opened them',
+      'open connections are asked to close, whatever opened them',
     );
 });
 

@@ -159,7 +159,7 @@ t.test('who may not manage integrations is refused everywhere, and learns nothin
     t.match(await a.admin.get(`${list}/${unknown}`), { status: 404, body: { code: 'not-found' } });
 });
 
-t.test('all faults are told at once, where they are, and nothing is stored', async (t) => {
+t.test('all faults are reported at once, where they are, and nothing is stored', async (t) => {
   const answer = await a.admin.put(
     url,
     `{"values":{"url":"http://x","password":"x","retries":9,"search":{"depth":-1,"deep":1},"other":1,"__proto__":{"x":1}}}`,
@@ -357,7 +357,7 @@ t.test('a test tries unsaved values, names each step, and saves nothing', async 
   });
 });
 
-t.test('what a test throws is told without the secret, however it was packed', async (t) => {
+t.test('what a test throws is shown without the secret, however it was packed', async (t) => {
   const password = 'ä "quoted" word+4711';
   const packed = [
     password,

@@ -30,7 +30,7 @@ const templates: Migration = {
   },
 };
 
-/** Told as the entity tag, so that an edit that another one has overtaken can be refused. */
+/** Sent as the entity tag, so that an edit that another one has overtaken can be refused. */
 const revision: Migration = {
   id: '0002-revision',
   async up(run) {

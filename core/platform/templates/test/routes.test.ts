@@ -196,7 +196,7 @@ t.test('what is published twice, or by several at once, is one version', async (
   t.equal(await publish(), 2, 'nor is an edit that changed nothing');
 });
 
-t.test('what is wrong with the schema of a draft is told beside what is wrong with the rest', async (t) => {
+t.test('what is wrong with the schema of a draft is reported with what is wrong with the rest', async (t) => {
   const bad = draft({
     name: ' ',
     schema: { type: 'object', properties: { '1a': { type: 'string' } } },

@@ -34,7 +34,7 @@ t.test('a person creates an organization and can use it at once', async (t) => {
   t.match(
     await fay.get(String(made.headers.location)),
     { status: 200, body: (await fay.get(url)).body[0] },
-    'wherever he works at the moment',
+    'wherever they work at the moment',
   );
   for (const who of [acme.admin, operator])
     t.match(
@@ -54,9 +54,9 @@ t.test('a person creates an organization and can use it at once', async (t) => {
     'Administrators Member',
     'Administrators Owner',
   ]);
-  t.equal((await owner.get(`/api/v1/applications?workspaceId=${office.id}`)).status, 200, 'he works there');
+  t.equal((await owner.get(`/api/v1/applications?workspaceId=${office.id}`)).status, 200, 'the owner works there');
   t.equal((await owner.post('/api/v1/workspaces', { name: 'Clients', type: 'CLIENT' })).status, 201);
-  t.equal((await owner.put(`/api/v1/teams/${roles[0].teamId}`, { name: 'Board' })).status, 200, 'he runs the team');
+  t.equal((await owner.put(`/api/v1/teams/${roles[0].teamId}`, { name: 'Board' })).status, 200, 'the owner runs the team');
 
   const access = (await platform.kernel.systemAccess(made.body.id)) as OrganizationAccess;
   t.match(await told(platform, { access }, 'organization', made.body.id), [
@@ -68,7 +68,7 @@ t.test('a person creates an organization and can use it at once', async (t) => {
   ]);
 });
 
-t.test('the page is told whether a person may create one', async (t) => {
+t.test('the page learns whether a person may create one', async (t) => {
   const ida = await stranger(platform, 'ida');
   const asked = (who: Pick<typeof platform, 'post'>) => who.post('/graphql', { query: '{ mayCreateOrganizations }' });
   t.same((await asked(ida)).body, { data: { mayCreateOrganizations: true } });

@@ -85,7 +85,7 @@ t.test('a removed team takes its memberships and rights with it', async (t) => {
   t.equal(
     (await acme.clerk.get(`/api/v1/applications?workspaceId=${acme.staffWorkspace}`)).status,
     200,
-    'he keeps what he has by another team',
+    'they keep what they have by another team',
   );
   t.notOk(
     (await acme.admin.get(`/api/v1/workspaces/${acme.staffWorkspace}/access`)).body.roles.some(

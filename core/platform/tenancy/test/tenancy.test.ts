@@ -124,7 +124,7 @@ t.test('an organization has an address of its own', async (t) => {
   t.same(await told('organization', made.id), [], 'another organization does not read it');
 });
 
-t.test('the faults of an organization are told all at once', async (t) => {
+t.test('the faults of an organization are reported all at once', async (t) => {
   await t.rejects(tenancy.createOrganization({ slug: 'Not A Slug', name: ' ', type: 'bank', actor: system }), {
     status: 422,
     errors: [{ pointer: '/slug' }, { pointer: '/name' }, { pointer: '/type' }],

@@ -138,7 +138,7 @@ t.test('the last workspace stays, also when two are archived at once', async (t)
   t.equal((await beta.admin.get(all)).body.length, 1);
 });
 
-t.test('what is wrong with the name is told beside what the schema finds', async (t) => {
+t.test('what is wrong with the name is reported with what the schema finds', async (t) => {
   const pointers = (answer: { body: { errors: { pointer: string }[] } }): string[] =>
     answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
   t.same(pointers(await acme.admin.post(url, { name: ' ', type: 'x' })), ['/name', '/type']);

@@ -42,7 +42,7 @@ t.test(
 );
 
 t.test(
-  'a decision has the time at which the last step ended, whoever makes it and whenever it was begun',
+  'a decision has the time at which the last step ended, no matter who makes it and when it was begun',
   async (t) => {
     const slowly = async (): Promise<StepOutcome> => {
       s.platform.clock.advance(500);

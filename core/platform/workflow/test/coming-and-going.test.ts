@@ -74,7 +74,7 @@ t.test('a cause that comes while the check is away is not lost: it is asked agai
   await s.platform
     .service(AccessAdministration)
     .setFeature(await s.system(), { workspace: s.staff, feature: switchable, on: false });
-  // Before anything looked: what the client did counts, and the officer has his say.
+  // Before anything looked: what the client did counts, and the officer decides.
   await recheck(id, 'confirmation');
   t.match(await s.now(id), {
     status: 'InReview',

@@ -45,7 +45,7 @@ t.test('the officer approves at the MANUAL step (A62)', async (t) => {
   t.same(
     decision,
     ['applications/changed@1', 'workflow/step-changed@1', 'workflow/step-changed@1'],
-    'the trail names the officer for the status, the step he passed and the one he made needless',
+    'the trail names the officer for the status, the step they passed and the one they made needless',
   );
   const again = await s.officer.post(`/api/v1/applications/${made.id}/reject`, { reason: 'Changed my mind' });
   t.match(again, { status: 409, body: { code: 'already-decided' } });
@@ -54,7 +54,7 @@ t.test('the officer approves at the MANUAL step (A62)', async (t) => {
 });
 
 t.test(
-  'a decision about something else than what the officer read is refused when he says what that was',
+  'a decision about something else than what the officer read is refused when they say what that was',
   async (t) => {
     const { id } = await s.submit(await s.template(steps('First', 'Second', 'MANUAL')), {});
     const url = `/api/v1/applications/${id}`;
@@ -152,10 +152,10 @@ t.test('who may not decide does not (A63)', async (t) => {
   t.match(await s.now(made.id), { status: 'InReview' });
 });
 
-t.test('nobody decides his own application: it is another officer’s, to whom alone it is given', async (t) => {
+t.test('nobody decides their own application: it is assigned to another officer alone', async (t) => {
   const both = await s.person('both', { workspaces: [s.staff], permissions: [readApplications, decideApplications] });
   const templateId = await s.template();
-  // He is the least loaded one.
+  // The applicant is the least loaded one.
   const made = await s.submit(templateId, {}, both.email);
   t.same(made.assignees, [s.officer.id]);
   for (const [decision, body] of [
@@ -176,6 +176,6 @@ t.test('nobody decides his own application: it is another officer’s, to whom a
   t.equal(
     (await both.post(`/api/v1/applications/${(await s.submit(templateId, {})).id}/approve`)).status,
     200,
-    'that of others is his to decide',
+    'they may decide that of others',
   );
 });

@@ -69,7 +69,7 @@ t.test('a step that is asked again after all had passed, in the same look, makes
   t.same(record(passed, 0, 'failed', { claimed: false }), ['failed', 'passed', 'running']);
 });
 
-t.test('a check that is running again leaves the officer his step, so that he may decide meanwhile', async (t) => {
+t.test('a check that is running again leaves the officer their step, so that they may decide meanwhile', async (t) => {
   const halted = play(steps('S', 'M'), ['failed']);
   const again = after(halted, record(halted, 0, 'started', { claimed: false }));
   t.equal(statusOf(again), 'InReview');

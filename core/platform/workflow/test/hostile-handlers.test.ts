@@ -52,7 +52,7 @@ t.test(
   },
 );
 
-t.test('a check that never answers is timed out, told so, and can write no more', async (t) => {
+t.test('a check that never answers is timed out, gets an abort signal, and can write no more', async (t) => {
   let late: Promise<unknown> = Promise.resolve();
   let told = false;
   s.script.run.First = ({ signal, case: subject }) => {

@@ -164,7 +164,7 @@ t.test(
 );
 
 t.test(
-  'what an officer has claimed stays with him: the result is recorded and the workflow does not go on',
+  'what an officer has claimed stays with them: the result is recorded and the workflow does not go on',
   async (t) => {
     s.script.run.First = async () => failed;
     const made = await s.submit(await s.template(steps('First', 'MANUAL')));

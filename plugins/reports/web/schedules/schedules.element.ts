@@ -74,7 +74,7 @@ class ReportSchedules extends DossierElement {
     return html`<div class="card">${empty({
       icon: 'calendar',
       title: 'No report runs by itself yet',
-      text: 'A schedule runs a report each day, week, month or quarter, keeps its file, and tells by mail whom you choose, for example the board on the first Monday.',
+      text: 'A schedule runs a report each day, week, month or quarter, keeps its file, and e-mails the people you choose, for example the board on the first Monday.',
       action: html`<a class="button primary" href="${this.base}/schedules/new">${icon('plus', 16)} New schedule</a>`,
     })}</div>`;
   }

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import '../application.element.ts';
 import './my-list.element.ts';
 
-/** The client's page: his applications, and one of them when the address names it. */
+/** The client's page: their applications, and one of them when the address names it. */
 class MyPages extends DossierElement {
   static override styles = [DossierElement.styles, css`:host { display: block; height: 100%; }`];
   static override properties = { base: {}, rest: {}, search: {} };

@@ -18,7 +18,7 @@ export const papersQuery = (
   }`);
 };
 
-/** Which documents a client is to send, for the applications of his list that are in review: rows do not carry it. */
+/** Which documents a client is to send, for the applications of their list that are in review: rows do not carry it. */
 export class Wanted {
   /** Titles by application id, none for what is complete; another map whenever somebody has looked. */
   titles: ReadonlyMap<string, readonly string[]> = new Map();
@@ -33,7 +33,8 @@ export class Wanted {
   async look(rows: readonly ApplicationRow[]): Promise<void> {
     const turn = (this.#turn += 1);
     const open = rows.filter(({ status }) => status === 'InReview').slice(0, most);
-    // He may see all that are his in a workspace, or none. Without an answer the list says what it can say without.
+    // They may see all that are theirs in a workspace, or none. Without an answer the list says what it can say
+    // without.
     const found = await Promise.all(
       [...Map.groupBy(open, ({ workspaceId }) => workspaceId).values()].map((some) =>
         this.#of(some.map(({ id }) => id)).catch(() => []),

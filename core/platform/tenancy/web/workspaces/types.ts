@@ -6,9 +6,9 @@ export type { WorkspaceWithTeams as WorkspaceRow } from '../../contract.ts';
 /** The kinds of workspaces, in words. */
 export const kinds: Readonly<Record<WorkspaceType, { readonly title: string; readonly text: string }>> = {
   STAFF: { title: 'Staff', text: 'Colleagues work here on all applications. Clients never see it.' },
-  CLIENT: { title: 'Clients', text: 'Each client sees his own applications here, and nothing else.' },
+  CLIENT: { title: 'Clients', text: 'Clients see their own applications here, and nothing else.' },
   MIXED: {
     title: 'Staff and clients',
-    text: 'Colleagues and clients meet in the same applications. A client sees his own, and no internal comment.',
+    text: 'Colleagues and clients meet in the same applications. Clients see their own, and no internal comment.',
   },
 };
