@@ -74,7 +74,7 @@ export interface AssemblyOptions<G extends Backends> {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly backends: (context: KernelContext) => Promise<G>;
-  /** GraphQL tells its schema to whoever asks. */
+  /** GraphQL answers introspection to everybody. */
   readonly introspection: boolean;
   /** Built web application; without it only the API is served. */
   readonly webDir?: string | undefined;
@@ -100,7 +100,7 @@ export interface Assembly<G extends Backends> {
   readonly host: Host;
   readonly server: FastifyInstance;
   readonly context: KernelContext;
-  /** Listens (unless told not to), sets the plugins up, and resolves when everything that can be ready is. */
+  /** Listens (unless `listen` is false), sets the plugins up, and resolves when everything that can be ready is. */
   start(o?: Starting): Promise<void>;
   /**
    * Says that it is not ready, gives a balancer so many milliseconds to notice while it serves on, and its browsers as

@@ -52,7 +52,7 @@ export async function createKernel(o: KernelOptions): Promise<Kernel> {
   const assembly = await assemble({
     ...o,
     clock: o.clock ?? systemClock,
-    // Whoever runs a public installation on PostgreSQL publishes its interface as documents, not by asking the server.
+    // A public installation on PostgreSQL publishes its interface as documents, not by introspection.
     introspection: o.configuration.process.DATABASE_URL === undefined,
     backends: (above) =>
       openInstallation(above, {

@@ -1,7 +1,7 @@
 /**
- * What the settings name outside of the process: a folder, a database, an address to listen on. That one of them is not
- * as a start needs it is told as a wrong setting is, by the name of its variable. Databases and addresses are tried
- * only when a start has failed: one that succeeds pays nothing for it.
+ * What the settings name outside of the process: a folder, a database, an address to listen on. One that is not as a
+ * start needs it is reported like a wrong setting, by the name of its variable. Databases and addresses are tried only
+ * when a start has failed: one that succeeds pays nothing for it.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { codeOf } from '../kernel/error-code.ts';
 export function prepareFolder(path: string): void {
   try {
     makeFolder(resolve(path));
-    // Tried, not asked: who is root may write everywhere, but where the system keeps him from it.
+    // Tried, not asked: root may write everywhere, except where the system prevents it.
     rmdirSync(mkdtempSync(join(resolve(path), 'try-')));
   } catch (error) {
     throw new SettingsError([
@@ -56,7 +56,7 @@ const folderFaults: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be made: its disk is full',
 };
 
-/** A server that could not listen, told by HOST and PORT; every other error as it is. */
+/** A server that could not listen, reported under HOST and PORT; every other error as it is. */
 export function listenFault(error: unknown, { HOST, PORT }: Pick<ProcessSettings, 'HOST' | 'PORT'>): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')

@@ -21,7 +21,7 @@ export interface CommandInput {
 
 /** A command of the kernel. */
 export interface Command {
-  /** What may be written, such as `dossier plan [--json]`: told to whoever writes something else. */
+  /** The usage, such as `dossier plan [--json]`: printed when the arguments do not fit. */
   readonly usage: string;
   /** Can it be run with these arguments? Asked before anything is opened. */
   takes(args: readonly string[]): boolean;

@@ -9,7 +9,7 @@ import { buildBundle, buildPage, isBuilt, webRoot } from './build.ts';
 import type { Command, CommandInput } from './index.ts';
 import { logger } from './logger.ts';
 
-/** Runs the platform until it is told to stop (SIGINT, SIGTERM). */
+/** Runs the platform until a signal stops it (SIGINT, SIGTERM). */
 export const start: Command = {
   usage: 'dossier start',
   takes: (args) => args.length === 0,

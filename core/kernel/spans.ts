@@ -13,7 +13,7 @@ export interface SpanFacts {
 /** Hands on to whichever provider is registered, also when that happens later; without one every call is a no-op. */
 const dossier = trace.getTracer('dossier');
 
-/** Nobody listens until a provider is registered; then nothing is built for him either. */
+/** Until a provider is registered nobody listens, and no spans are built. */
 const isHeard = (): boolean => {
   const provider = trace.getTracerProvider();
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('dossier') !== undefined;

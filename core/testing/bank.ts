@@ -20,7 +20,7 @@ import { decideApplications } from '../platform/workflow/contract.ts';
 import type { TestClient } from './client.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Somebody in the bank, with a client that acts as him by a personal access token. */
+/** Somebody in the bank, with a client that acts as them by a personal access token. */
 export interface Person extends TestClient {
   readonly id: UserId;
   readonly email: string;

@@ -118,7 +118,7 @@ export async function testPlatform(
     ...(o.webDir === undefined ? {} : { webDir: o.webDir }),
     ...(o.databaseLimits ? { databaseLimits: o.databaseLimits } : {}),
   });
-  // A server's database cannot be dumped, and is migrated by whoever opens it.
+  // A server's database cannot be dumped; opening it migrates it.
   if (!kept && kernel.database.engine === 'pglite') await dump.keep(await kernel.database.dump());
   await kernel.start({ listen: o.listen ?? false, work: o.work ?? true, patience: o.patience ?? 60_000 });
   // A server with a public name answers for that alone.

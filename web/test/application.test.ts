@@ -310,7 +310,7 @@ t.test('when the module of the plugin does not come, its place says so and the p
   t.equal(await page.getByRole('button', { name: 'Confirm' }).count(), 0);
 });
 
-t.test('a client sees his applications, what they wait for, and confirms', async (t) => {
+t.test('a client sees their applications, what these wait for, and confirms', async (t) => {
   const mock = await stage.mock();
   const mine = row(1, { workspaceId: client.id, status: 'InReview' });
   mock.mine = [mine];
@@ -324,7 +324,7 @@ t.test('a client sees his applications, what they wait for, and confirms', async
 });
 
 t.test(
-  'a client knows his application by what it is, reads what he is to send, and is led to where he sends it',
+  'a client knows their application by what it is, reads what to send, and is led to where to send it',
   async (t) => {
     const { page, mine } = await openMine('offered');
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${mine.templateName} of `) }).waitFor();
@@ -337,7 +337,7 @@ t.test(
   },
 );
 
-t.test('a client without applications is told how they come, and the first appears by itself', async (t) => {
+t.test('a client without applications reads how they come, and the first appears by itself', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, clientList);
   await page.getByText('No applications yet').waitFor();

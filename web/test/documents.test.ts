@@ -190,7 +190,7 @@ t.test(
   },
 );
 
-t.test('two officers at one document: the second is told that it was reviewed, and sees how it stands', async (t) => {
+t.test('two officers at one document: the second learns that it was reviewed, and sees the result', async (t) => {
   const { mock, page, id } = await open();
   const { page: quicker } = await stage.window(mock, `${staffList}/${id}`);
   await page.getByRole('button', { name: 'Reject passport.txt' }).click();
@@ -286,7 +286,7 @@ t.test(
       0,
       'what was asked for stays with the client',
     );
-    t.equal(await row('memo.txt').getByText('Clara Clerk').count(), 1, 'whoever of the staff sent it');
+    t.equal(await row('memo.txt').getByText('Clara Clerk').count(), 1, 'also for a file of a colleague');
     await page.getByLabel('Which document is it?').selectOption('Proof of income');
     await documents.getByText('The client sees what was asked for.').waitFor();
     t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);

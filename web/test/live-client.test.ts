@@ -119,7 +119,7 @@ t.test('an attempt that the network left is closed, and its end leaves the next 
   t.equal(states.at(-1), 'live');
 });
 
-t.test('what an attempt is told after its time says nothing about the next one', async (t) => {
+t.test('a late answer to an attempt says nothing about the next one', async (t) => {
   const { tries, states } = start(t);
   wake();
   await tries[1]!.opens();
@@ -162,7 +162,7 @@ t.test(
 );
 
 t.test(
-  'who was kept from leaving for sign-in is not asked again, and has live updates when he is signed in elsewhere',
+  'a user who was kept from leaving for sign-in is not asked again, and has live updates when signed in elsewhere',
   async (t) => {
     const { tries, states } = start(t);
     const over = new ProblemError({

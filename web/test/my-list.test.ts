@@ -39,7 +39,7 @@ const tell = (mock: Mock, id: string): void =>
     `application/${id}`,
   );
 
-t.test('by keyboard a client reaches all of his applications, is told of them, and goes on where he was', async (t) => {
+t.test('by keyboard a client reaches all of their applications, hears of them, and goes on where they were', async (t) => {
   const { page, faults } = await open(120);
   t.same(await names(page), loans(1, 50));
   await older(page).focus();
@@ -58,7 +58,7 @@ t.test('by keyboard a client reaches all of his applications, is told of them, a
   t.same(faults, []);
 });
 
-t.test('rows of every page stay live, a new one comes once, and nobody loses his place', async (t) => {
+t.test('rows of every page stay live, a new one comes once, and nobody loses their place', async (t) => {
   const { mock, page } = await open(120);
   await older(page).click();
   await page.getByRole('link', { name: 'Loan 80', exact: true }).scrollIntoViewIfNeeded();
@@ -81,7 +81,7 @@ t.test('rows of every page stay live, a new one comes once, and nobody loses his
   t.same(await names(page), ['Newest loan', ...loans(1, 120)], 'each once');
 });
 
-t.test('older ones that did not come are told, and come on another try', async (t) => {
+t.test('older ones that did not come are reported, and come on another try', async (t) => {
   const { page } = await open(60);
   let cut = true;
   await page.route('**/graphql', (route) => {
@@ -99,7 +99,7 @@ t.test('older ones that did not come are told, and come on another try', async (
 });
 
 t.test(
-  'who comes back from an application goes on where he was, by the link and by the browser’s own way back',
+  'coming back from an application, a client goes on where they were, by the link and by the browser’s own way back',
   async (t) => {
     const { page } = await open(50);
     const way = async (back: () => Promise<unknown>): Promise<void> => {
@@ -118,7 +118,7 @@ t.test(
   },
 );
 
-t.test('what waits for the client’s word says so, until he has given it', async (t) => {
+t.test('what waits for the client’s confirmation says so, until they have given it', async (t) => {
   const { mock, page } = await open(3);
   const loan = page.locator('dossier-my-list li', { hasText: 'Loan 2' });
   t.equal(await page.getByText('It waits for your word.').count(), 0);

@@ -170,12 +170,12 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
   t.equal(await page.getByRole('link', { name: 'Figures' }).count(), 0);
 });
 
-t.test('an unknown page, workspace, organization and address are told apart, each with a way on', async (t) => {
+t.test('an unknown page, workspace, organization and address each have their own message and a way on', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/nothing`);
   await page.getByRole('heading', { name: 'This page is not available' }).waitFor();
   t.equal(await page.title(), 'This page is not available · Acme Bank');
-  t.equal(await page.locator('main').getByText('Features & Access').count(), 0, 'nobody is sent where he may not go');
+  t.equal(await page.locator('main').getByText('Features & Access').count(), 0, 'nobody is sent where they may not go');
   t.ok(await page.getByRole('link', { name: 'Go to Applications' }).isVisible());
   await page.goto(`${mock.url}/p/acme/w/01939f00-0000-7000-8000-0000000000ff/applications`);
   await page.getByRole('heading', { name: 'This is not one of your workspaces' }).waitFor();

@@ -7,7 +7,7 @@ import type { GraphqlOutcome, GraphqlRequest } from '../../facilities/graphql/se
 import { readJson } from '../../facilities/http/read-json.ts';
 
 /**
- * Describes more than it checks: what is wrong is told by {@link readOperation}, since GraphQL over HTTP answers 400
+ * Describes more than it checks: {@link readOperation} reports what is wrong, since GraphQL over HTTP answers 400
  * with GraphQL errors where a schema would answer 422.
  */
 export const Operation = Type.Unsafe<unknown>({

@@ -31,7 +31,7 @@ export const Ready = Type.Object({
   ),
 });
 
-/** A document of its own standard, told by its version alone. */
+/** A document of its own standard, described by its version alone. */
 export const Document = <Name extends 'openapi' | 'asyncapi'>(name: Name) =>
   Type.Unsafe<Readonly<Record<Name, string>>>(
     Type.Object({ [name]: Type.String({ description: 'Version of the standard.' }) }, { additionalProperties: true }),

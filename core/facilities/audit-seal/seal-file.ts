@@ -86,7 +86,7 @@ export function createSealFile(o: { folder: string; seed: Uint8Array }): SealFil
 const tail = 16_384;
 
 /**
- * For what is not there (yet). What cannot be read must not pass for it: an organization whose log was erased would not
+ * For a missing file. An unreadable one must not pass for it: an organization whose log was erased would not
  * be looked at.
  */
 const absent =

@@ -38,7 +38,7 @@ export function connections(pool: pg.Pool, o: { readonly size: number; readonly 
       const now = performance.now();
       const isThere = pool.idleCount > pool.waitingCount;
       if (isThere || now >= scarceUntil) {
-        // Whoever comes meanwhile waits for what becomes of this attempt.
+        // Later callers wait for the outcome of this attempt.
         if (!isThere && scarceUntil > 0) scarceUntil = now + AGAIN;
         try {
           const client = await pool.connect();

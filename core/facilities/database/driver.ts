@@ -143,7 +143,7 @@ export class SessionConnection implements DatabaseConnection {
       return await answer;
     } catch (error) {
       this.broken ??= error;
-      // What travelled behind it was refused for its sake: everybody hears of the cause, whoever is heard first.
+      // Statements sent after it failed because of it: every caller gets the cause, in any order.
       throw isAborted(error) ? this.broken : error;
     }
   }

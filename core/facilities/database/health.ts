@@ -1,4 +1,4 @@
-/** How the database is doing, as those who work with it have lately found it: for `/health/ready`. */
+/** The state of the database, as its users have recently found it: for `/health/ready`. */
 import { Problem } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { isScarce } from './errors.ts';
@@ -25,7 +25,7 @@ export interface HealthProbe {
 }
 
 /**
- * The same transactions, with `health`: `degraded` when work was refused lately because of the database itself (no
+ * The same transactions, with `health`: `degraded` when work was recently refused because of the database itself (no
  * connection, a long lock, a time limit), or when it does not answer now; `down` when nothing has reached it for
  * {@link tolerated}. One that answers, but has no connection to give, is only degraded: requests sent elsewhere would
  * find the same one.
@@ -41,7 +41,7 @@ export function withHealth(
   const note = (error: unknown): void => {
     if (!Problem.is(error) || !refusals.has(error.code)) return;
     refusedAt = now();
-    // From the first who did not reach it, not from whoever asks of it next: a probe may come every ten seconds only.
+    // From the first failed attempt, not from the next question: a probe may come every ten seconds only.
     if (error.code === 'database-unavailable' && !isScarce(error)) awaySince ??= refusedAt;
   };
   const noted = async <T>(work: Promise<T>): Promise<T> => {
@@ -62,7 +62,7 @@ export function withHealth(
       throw error;
     }
   }
-  /** One at a time, as the probe: whoever asks for the health as often as he likes makes one connection. */
+  /** One at a time, as the probe: however often the health is requested, it takes one connection. */
   const isThere = (): Promise<boolean> =>
     (asking ??= reach!(patience)
       .then(

@@ -92,7 +92,7 @@ export interface OpenDatabase {
   /** See {@link Engine.observer}. */
   readonly observer: Engine['observer'];
   /**
-   * `degraded` when it has refused work lately, or does not answer now; `down` when it could not be reached for three
+   * `degraded` when it has recently refused work, or does not answer now; `down` when it could not be reached for three
    * seconds.
    */
   health(): Promise<'up' | 'degraded' | 'down'>;
@@ -138,7 +138,7 @@ export async function openDatabase(o: DatabaseOptions): Promise<OpenDatabase> {
       migrate: () => prepare(engine, o, plugins, tables, out),
       async dump() {
         if ('pglite' in connection) {
-          // Whoever loads it has no log to replay then.
+          // Loading it then replays no log.
           await connection.pglite.exec('checkpoint');
           return connection.pglite.dumpDataDir('none');
         }

@@ -30,7 +30,7 @@ export const standardLimits: DatabaseLimits = {
   owner: 30 * 60_000,
 };
 
-/** What a session is told as it begins, for the `options` of a connection. */
+/** The settings of a session at its begin, for the `options` of a connection. */
 export const sessionOptions = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries({ timezone: 'UTC', ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)

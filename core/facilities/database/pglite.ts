@@ -145,7 +145,7 @@ function begin(client: PGlite, o: Beginning, statistics: Statistics | undefined)
         await whole;
         statistics?.written();
       },
-      // Whoever would ask is the one who is busy.
+      // The thread that would ask is the busy one.
       cancel: () => undefined,
       rollback: async () => {
         end.resolve('rollback');

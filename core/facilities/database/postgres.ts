@@ -142,13 +142,13 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
       );
     } catch (error) {
       if (isStalePlan(error)) names.renew();
-      // From the socket that it came in by to whoever asked.
+      // From the socket on which it arrived to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   };
   let begun = false;
-  /** Answered before anything else is sent: it must not reach whoever has the connection next. */
+  /** Answered before anything else is sent: it must not reach the next user of the connection. */
   let cancelling: Promise<unknown> | undefined;
   /**
    * What is sent inside leaves in one piece; the first of a transaction takes its beginning along. All are awaited; the
@@ -169,7 +169,7 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
   };
   return {
     query: async (text, parameters) => (await together(() => send(text, parameters)))!,
-    /** Whoever has read has his answer: that his transaction ends is waited for by the connection alone. */
+    /** A reader has its answer: only the connection waits for the end of the transaction. */
     async commit(last) {
       await cancelling;
       if (last)

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Owner } from './engine.ts';
 
 /**
- * A row of "migration" that belongs to no plugin; its name begins as those of the kernel's own parts do, which are told
- * from plugins by it (`services/vault-tables.ts`).
+ * A row of "migration" that belongs to no plugin; its name begins as those of the kernel's own parts do, which
+ * distinguishes them from plugins (`services/vault-tables.ts`).
  */
 const PLACE = `"plugin" = 'kernel/found' and "id" = 'in order'`;
 

@@ -23,7 +23,7 @@ export interface Frame {
   open: boolean;
   /** Its commit is on the way: nothing more is collected for it. */
   ending: boolean;
-  /** It was rolled back, and nobody may act for it any more. */
+  /** It was rolled back, and nothing may be done in it any more. */
   undone: boolean;
   /** A savepoint of this frame is open; a second one beside it would undo the wrong statements. */
   attempting: boolean;
@@ -81,8 +81,8 @@ export function current(): Frame | undefined {
 }
 
 /**
- * The driver's question before each statement, since whoever goes on after the end of his savepoint may still hold the
- * transaction around it.
+ * The driver's question before each statement, since code that goes on after the end of its savepoint may still hold
+ * the transaction around it.
  */
 export function refuseLeftRunning(): void {
   for (let frame = frames.getStore(); frame; frame = frame.parent) if (!frame.open) throw ended();

@@ -13,7 +13,7 @@ const isKept = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value);
 
 /**
- * Members in members in members: more than any form has, and less than ends the recursion of whoever writes them again.
+ * Members in members in members: more than any form has, and fewer than end the recursion of a serializer.
  */
 const DEEPEST = 200;
 /** More faults of one kind nobody reads. */

@@ -193,7 +193,10 @@ export function refuseInside(): void {
     );
 }
 
-/** Nothing of the reader's runs in the frame of the transaction: between two pages he may read and write elsewhere. */
+/**
+ * Nothing of the reader's runs in the frame of the transaction: between two pages the reader may read and write
+ * elsewhere.
+ */
 async function* streamed<R>(
   root: SqlEntityManager,
   wanted: Wanted,

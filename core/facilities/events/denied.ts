@@ -4,7 +4,7 @@ import { signature } from '../../kernel/access/signature.ts';
 import type { EventLog } from './log.ts';
 
 /**
- * Somebody who is known tried what he may not do. `operation` is `plugin.route` or a GraphQL field, `code` that of the
+ * A known actor tried what they may not do. `operation` is `plugin.route` or a GraphQL field, `code` that of the
  * answer. Never holds anything of the request's body.
  */
 export const denied = event('core/denied@1', {
@@ -32,8 +32,8 @@ export interface Attempt {
  */
 export interface Denials {
   /**
-   * Resolves when the row is written, so that whoever was refused is in the log by then. Never rejects: a log that is
-   * away must not change an answer.
+   * Resolves when the row is written, so that the refusal is in the log by then. Never rejects: a log that is
+   * unavailable must not change an answer.
    */
   note(attempt: Attempt): Promise<void>;
 }
@@ -99,7 +99,7 @@ const isAdministrative = ({ scope, permission, anyOf = [] }: Closed): boolean =>
   );
 
 /**
- * What is not visible to the actor answers 404, so what was refused belongs to his own organization. Of a credential
+ * What is not visible to the actor answers 404, so what was refused belongs to their own organization. Of a credential
  * that is refused everywhere nothing was looked up.
  */
 function placeOf(

@@ -6,7 +6,8 @@ import type { Log, LogDatabase, Timing } from './port.ts';
 import type { Cursor } from './row.ts';
 
 /**
- * Proof of leadership: whoever takes over raises the number, and what the one before still tries to save is refused.
+ * Proof of leadership: the node that takes over raises the number, and what its predecessor still tries to save is
+ * refused.
  */
 export interface Fence {
   readonly holder: string;

@@ -59,7 +59,7 @@ interface Envelope {
 const sourceOf = (event: LoggedEvent): string =>
   `/o/${event.organization ?? 'installation'}${event.workspace ? `/w/${event.workspace}` : ''}`;
 
-/** The message of one event; the actor is told by kind only, so that no topic discloses who works on a case. */
+/** The message of one event; the actor is given by kind only, so that no topic discloses who works on a case. */
 const single = (event: LoggedEvent, data: unknown): Envelope => ({
   specversion: '1.0',
   id: event.id,
@@ -100,7 +100,7 @@ interface Pending {
 
 /**
  * What rows of the log say on which address. A topic whose own code fails is reported and left out, so that one plugin
- * cannot stop the log. `wanted` leaves out what has been told already. More than {@link mergeAbove} messages for one
+ * cannot stop the log. `wanted` leaves out what has been sent already. More than {@link mergeAbove} messages for one
  * address become few, each at the place of its last event.
  */
 export function messagesOf(

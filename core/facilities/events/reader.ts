@@ -124,7 +124,7 @@ const catchUpHours = 72;
 
 /**
  * Events of one organization after a place, for clients that catch up. Call it inside `database.read` with the caller's
- * Access, and narrow the filter to what he may see.
+ * Access, and narrow the filter to what the caller may see.
  */
 export async function since(
   tx: Transaction,

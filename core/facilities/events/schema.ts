@@ -223,8 +223,8 @@ const times: Migration = {
 
 /**
  * Reports read the events of a few types, and with the times above those of a period. A hundredth of the log's size,
- * because a type is written down once for all its places. Whoever writes waits while it is built, about a second for a
- * million events.
+ * because a type is written down once for all its places. Writers wait while it is built, about a second for a million
+ * events.
  */
 const kinds: Migration = {
   id: '0003-event-kinds',
@@ -235,8 +235,8 @@ const kinds: Migration = {
 
 /**
  * When the house first answered is asked of what people did and others may know: few of all events, whose rows need not
- * be looked at for that. Nothing to do for what the system or a key writes. Whoever writes waits while it is built,
- * half a second for a million events.
+ * be looked at for that. Nothing to do for what the system or a key writes. Writers wait while it is built, half a
+ * second for a million events.
  */
 const acts: Migration = {
   id: '0004-event-acts',

@@ -42,7 +42,7 @@ export interface RateCounters {
   left(bucket: Bucket, limit: number, now: number): number;
   /** What was counted since the last call, for the other nodes. */
   untold(): readonly Count[];
-  /** What all nodes together have counted, this one's told part included. */
+  /** What all nodes together have counted, including the part that this one has sent. */
   learn(counts: readonly Count[]): void;
 }
 

@@ -8,7 +8,7 @@ const looking: Readonly<Record<string, readonly string[]>> = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Unknown members that are still told one by one: an answer has no room for more. */
+/** Unknown members that are still reported one by one: an answer has no room for more. */
 const TOLD = 100;
 
 /** How many members an object may have that takes those with a name of its schema alone. */

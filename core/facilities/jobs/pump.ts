@@ -152,7 +152,7 @@ async function stored(settle: () => Promise<unknown>): Promise<void> {
 /** Less than the queue waits after the limit before it takes a job back. */
 const LAST_WORDS_MILLISECONDS = 5_000;
 
-/** Ends as the handler ends, which is told when its time is over; rejects when it then does not end. */
+/** Ends as the handler ends, which gets an abort signal when its time is over; rejects when it then does not end. */
 async function withinLimit(job: Job<unknown>, abort: AbortController, work: () => Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   let tooLate: DOMException | undefined;

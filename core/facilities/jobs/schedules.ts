@@ -1,6 +1,7 @@
 /**
- * Recurring jobs. Each schedule keeps the moment up to which it has run; whoever moves it past an occurrence enqueues
- * the job in the same transaction, so one node does, once, and what was missed while all were down is run once.
+ * Recurring jobs. Each schedule keeps the moment up to which it has run; the node that moves it past an occurrence
+ * enqueues the job in the same transaction, so one node does, once, and what was missed while all were down is run
+ * once.
  */
 import type { PgBoss } from 'pg-boss';
 import type { Clock, Schedule, Transaction } from '@dossier/sdk';

@@ -24,7 +24,7 @@ const mostHeld = 200;
 export interface Connection<M> {
   readonly identity: Identity & { readonly organization: string };
   close(reason: string): void;
-  /** Ends a subscription without the client's doing, and tells him. */
+  /** Ends a subscription without the client's doing, and notifies the client. */
   drop(address: string): void;
   /** Sends a message that was held back. */
   send(message: M): void;

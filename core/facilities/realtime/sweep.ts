@@ -1,9 +1,9 @@
 import { logEnd, messagesOf, readLog } from '../events/index.ts';
 import type { Cursor, Log, LogDatabase, PersonalParts, Publisher, TopicTable } from '../events/index.ts';
 
-/** Remembers what has been told, by address and event. Forgets the oldest. */
+/** Remembers what has been sent, by address and event. Forgets the oldest. */
 export interface SeenCache {
-  /** False when it had been told before; from now on it has. */
+  /** False when it had been sent before; marks it as sent. */
   first(address: string, eventId: string): boolean;
 }
 

@@ -19,8 +19,8 @@ function destinationsOf(properties: Readonly<Record<string, Property>>, secret: 
 }
 
 /**
- * Stored secrets that would go to another place than the one they were entered for: whoever may change an address, but
- * is never shown the secret, would have it sent to himself. They have to be entered again, with a change and with a
+ * Stored secrets that would go to another place than the one they were entered for: a person who may change an address,
+ * but never sees the secret, could have it sent to themselves. They have to be entered again, with a change and with a
  * test of unsaved values alike.
  */
 export function sentElsewhere(

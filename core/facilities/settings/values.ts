@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import { canonicalTimeZone, conflict, isEmail } from '@dossier/sdk';
 import type { ErasedSpec, SettingValues, TSchema } from '@dossier/sdk';
 
-// Plugins write their schemas with TypeBox. A check against the meta-schema would hold up whoever reads the first
-// settings for 60 ms and more.
+// Plugins write their schemas with TypeBox. A check against the meta-schema would delay the first read of settings by
+// 60 ms and more.
 const ajv = addFormats
   .default(new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false }))
   .addFormat('email', isEmail)

@@ -189,7 +189,9 @@ function refusal({ feature, permission, anyOf }: Closed, access: GrantedAccess, 
 
 const anywhere = { off: 'wherever you could use it', missing: ' in one of your workspaces' };
 
-/** Why it is closed in every workspace: where somebody holds what is asked for it is a feature, which he is told of. */
+/**
+ * Why it is closed in every workspace: where the actor holds the permission it is a feature, and the refusal names it.
+ */
 function refusalInAll(gate: Closed, access: GrantedAccess, workspaces: readonly GrantedAccess[]): Problem {
   const isHeld = (there: GrantedAccess): boolean =>
     (!gate.permission || there.isGranted(gate.permission)) &&

@@ -36,7 +36,8 @@ export function createCatchUpWithChanges(o: {
     const head = await o.source.head();
     if (head === from) return;
     const changes = from !== undefined && head > from && head - from <= mostAtOnce ? await o.source.since(from) : [];
-    // The first look; more than can be told; or a database that was put back, in which numbers come a second time.
+    // The first look; more changes than can be listed; or a database that was put back, in which numbers come a second
+    // time.
     const isWhole =
       from !== undefined && changes.length > 0 && changes[0]!.number === from + 1 && changes.at(-1)!.number >= head;
     if (!isWhole) o.lost();

@@ -1,4 +1,4 @@
-/** The gate of a contribution, a delivery or a web element: who passes, and what the others are told. */
+/** The gate of a contribution, a delivery or a web element: who passes, and what the others hear. */
 import { forbidden } from '@dossier/sdk';
 import type { Access, ContributionGate, Feature, Permission, Problem } from '@dossier/sdk';
 import { featureOff, permissionMissing } from './access.ts';

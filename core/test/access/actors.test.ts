@@ -20,7 +20,7 @@ const logged = async (where: string, values: readonly unknown[]): Promise<readon
   ).rows;
 
 t.test(
-  'who may not see the matrix and grants himself a right is refused, and in the log of the organization (A11)',
+  'a person who may not see the matrix and grants themselves a right is refused, and in the log of the organization (A11)',
   async (t) => {
     const matrix = `/api/v1/workspaces/${acme.staffWorkspace}/access`;
     t.equal((await acme.clerk.get(matrix)).status, 403);
@@ -74,7 +74,7 @@ t.test(
   },
 );
 
-t.test('the log names what kind of actor did it, whatever credential he used', async (t) => {
+t.test('the log names what kind of actor did it, whatever credential they used', async (t) => {
   const { secret } = await platform
     .service(People)
     .openSession({ user: acme.admin.id, organization: acme.organization, issuer: 'https://test.example' });

@@ -86,7 +86,7 @@ t.test('answers come in one order: 401, 404, feature-off, 403', async (t) => {
   t.equal(await answer(gate, person, here), '403 forbidden');
 });
 
-t.test('a gate accepts the kinds of credentials that it names, people unless told', async (t) => {
+t.test('a gate accepts the kinds of credentials that it names, people by default', async (t) => {
   const { answer } = setUp();
   t.equal(await answer({ scope: 'organization' }, key, null), '401 wrong-credential');
   t.equal(await answer({ scope: 'organization', actors: ['key'] }, person, null), '401 wrong-credential');
@@ -114,7 +114,7 @@ t.test('a subject leads to the first place where the actor is a member', async (
 });
 
 t.test(
-  'who does not work where a subject belongs hears 404, or 403 where the gate says so; whoever is no member 404 always',
+  'a person who does not work where a subject belongs gets 404, or 403 where the gate says so; a non-member always 404',
   async (t) => {
     const gateOf = (outside?: 'forbidden'): Gate => ({
       scope: 'workspace',
@@ -208,7 +208,7 @@ t.test('a gate for any workspace opens by what holds together in one of them', a
   t.equal(
     await working({}, {}).answer(anywhere),
     'feature-off',
-    'off wherever he works, as at the gate of each of these workspaces',
+    'off wherever they work, as at the gate of each of these workspaces',
   );
   t.equal(await working({ ...on, ...held }).answer(anywhere, key), 'wrong-credential');
   t.equal(
@@ -233,7 +233,7 @@ t.test(
   },
 );
 
-t.test('it tells who is refused that none of his workspaces will do', async (t) => {
+t.test('a refusal says that none of the person’s workspaces will do', async (t) => {
   const detail = async (...at: readonly Somewhere[]) =>
     working(...at).authorizer.authorize(inAnyWorkspace({ permission: write }), person, () => undefined);
   await t.rejects(detail(on), {

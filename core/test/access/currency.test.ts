@@ -99,7 +99,7 @@ t.test('a question that fails answers nobody, and the next one begins anew', asy
 });
 
 t.test(
-  'what cannot be told in full drops everything: too much, swept away, or a database that was put back',
+  'what cannot be listed in full drops everything: too much, swept away, or a database that was put back',
   async (t) => {
     for (const [title, befalls] of Object.entries<(one: ReturnType<typeof desk>) => void>({
       'too much': ({ commit }) => commit(...Array.from({ length: 501 }, (_, i) => `c${i}`)),

@@ -77,7 +77,7 @@ const start = () =>
   });
 
 t.test(
-  'who tries to change what he may not is in the log: who, what and where, and nothing of what he sent',
+  'an attempt to change what one may not is in the log: who, what and where, and nothing of what was sent',
   async (t) => {
     await using kernel = await start();
     t.equal((await kernel.as('ann').post('/rules', { secret: 'mellon' })).status, 403);
@@ -147,6 +147,6 @@ t.test('strangers, mistakes and successes write nothing', async (t) => {
   t.equal((await kernel.post('/rules', { secret: 'x' })).status, 401);
   t.equal((await kernel.as('ada').post('/rules', {})).status, 422);
   t.equal((await kernel.as('ada').post('/rules', { secret: 'x' })).status, 201);
-  t.equal((await kernel.as('ann').put(`/workspaces/${newId()}/notes`)).status, 404, 'what does not exist for him');
+  t.equal((await kernel.as('ann').put(`/workspaces/${newId()}/notes`)).status, 404, 'what does not exist for them');
   t.same(kernel.events, []);
 });

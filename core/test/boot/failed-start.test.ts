@@ -58,7 +58,7 @@ t.test('a start that fails after the database was opened lets go of it', async (
       attach: () => Promise.reject(new Error('No socket.')),
     }),
     { message: 'No socket.' },
-    'and the first cause is told',
+    'and the first cause is reported',
   );
   await t.rejects(
     started(broken, held(stop), () => Promise.reject(new Error('In use.'))),

@@ -46,7 +46,7 @@ t.test('a plugin that fails is shown, answers 503, and lets the rest serve', asy
   t.same((await kernel.get('/health/ready')).body, { status: 'degraded' }, 'a stranger reads the status alone');
 });
 
-t.test('a degraded check is told, and the plugin serves', async (t) => {
+t.test('a degraded check is reported, and the plugin serves', async (t) => {
   let level: 'up' | 'degraded' = 'degraded';
   await using kernel = await testKernel({ env, plugins: [hello('weak', { health: () => level })] });
   t.match(await kernel.get('/health/ready', operator), {

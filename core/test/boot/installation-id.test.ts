@@ -111,7 +111,7 @@ if (postgres) {
     await t.rejects(start(one, full), { message: /DATA_DIR: .*installation\.id could not be written \(ENOSPC\)/ });
   });
 
-  t.test('a file that holds no id is told by its path', async (t) => {
+  t.test('a file that holds no id is reported with its path', async (t) => {
     const broken = folder();
     writeFileSync(join(broken, 'installation.id'), 'half of');
     await t.rejects(start(one, broken), refused(/installation\.id does not hold the id/));

@@ -1,4 +1,4 @@
-/** What a balancer, a stranger and the operator are told of a node by `/health/ready`. */
+/** What a balancer, a stranger and the operator learn of a node by `/health/ready`. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import t from 'tap';

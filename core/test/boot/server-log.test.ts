@@ -29,7 +29,7 @@ t.test("a failure is logged with its request's id and its cause, an answer is no
   t.equal(answer.statusCode, 500);
   t.equal(lines().length, 1);
   t.match(lines(), [{ msg: 'request failed', code: 'internal', err: { message: 'the disk is full' }, reqId: String }]);
-  t.match(answer.json().detail, String(lines()[0]?.['reqId']), 'which is what the person is told to quote');
+  t.match(answer.json().detail, String(lines()[0]?.['reqId']), 'which is what the person is asked to quote');
 });
 
 t.test('a line that names a request shows where it went, and nothing of what it carried', async (t) => {

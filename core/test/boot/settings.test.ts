@@ -60,7 +60,7 @@ t.test('settings reach the plugin, and a change drops what was built for that or
   t.equal(await connection(b), other);
 });
 
-t.test('a secret is sealed at rest, kept when it is left out, removed by null, and told to nobody', async (t) => {
+t.test('a secret is sealed at rest, kept when it is left out, removed by null, and shown to nobody', async (t) => {
   await write(a, { retries: 2 });
   t.match(await connection(a), { url: 'ldap://acme.example', password: 'first-secret' });
   await write(a, { url: 'ldap://new.example', password: 'second-secret' });
@@ -99,7 +99,7 @@ t.test('a sealed secret that is moved to another organization does not open', as
   await t.rejects(platform.kernel.host.dropOrganization(b.organization, 'directory').then(() => connection(b)));
 });
 
-t.test('bad settings change nothing, and every fault is told', async (t) => {
+t.test('bad settings change nothing, and every fault is reported', async (t) => {
   await write(a, { url: 'ldap://good.example', password: 'moved-secret' });
   const refusal: unknown = await write(a, { url: 'nonsense', retries: 9, password: 'x', __other: 1 }).catch(
     (error: unknown) => error,

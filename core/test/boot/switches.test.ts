@@ -55,7 +55,7 @@ t.before(async () => {
 });
 t.teardown(() => platform.stop());
 
-/** What the clerk meets in his workspace, by REST, by GraphQL and in the sidebar. */
+/** What the clerk sees in their workspace, by REST, by GraphQL and in the sidebar. */
 async function met(): Promise<string> {
   const rest = await a.clerk.get(`/look/${a.staffWorkspace}`);
   const field = await a.clerk.graphql('query($w: ID!) { applications(workspaceId: $w) { total } }', {
@@ -80,7 +80,7 @@ t.test('a feature and a permission act on the very next request, in REST, GraphQ
   t.match(
     (await b.clerk.get(`/look/${a.staffWorkspace}`)).body,
     { code: 'not-found' },
-    'a stranger is not told of the switch',
+    'a stranger does not learn of the switch',
   );
   await turn(true);
   t.equal(await met(), '200, rows, shown');

@@ -22,7 +22,7 @@ const wrong: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 for (const [name, all] of Object.entries(wrong))
-  t.test(`${name} is refused, and how it is written is told`, async (t) => {
+  t.test(`${name} is refused, with the usage`, async (t) => {
     for (const args of all) {
       const told = t.capture(console, 'error');
       t.equal(

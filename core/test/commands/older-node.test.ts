@@ -11,7 +11,7 @@ const node20 = `data:text/javascript,${encodeURIComponent(`
   Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
 `)}`;
 
-t.test('an older Node is told of, with what to do', async (t) => {
+t.test('an older Node is reported, with what to do', async (t) => {
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
     execFile(process.execPath, ['--import', node20, start, 'plan'], { env: {} }, (error, _, said) =>
       resolve({ code: error?.code, said }),

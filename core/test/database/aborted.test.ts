@@ -27,7 +27,7 @@ async function busy({ asOwner }: OpenDatabase, like: string, wanted: boolean): P
 
 await onBothEngines(t, async (t, engine) => {
   const place = await engine.empty();
-  // Whoever migrates is asked what the login that serves is doing: a superuser sees it.
+  // The migrating login is asked what the serving login is doing: a superuser sees it.
   const db = await engine.open(t, { ...place, ...(place.superUrl ? { adminUrl: place.superUrl } : {}), pool: 2 });
   const { database } = db;
   const works = () => database.read(a, async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx.sql())).rows);

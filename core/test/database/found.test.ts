@@ -52,7 +52,7 @@ t.test('a start looks once, and not again', async (t) => {
   t.same([first.looked, second.looked], [true, false]);
 });
 
-t.test('whoever changes a wall, a role or a grant makes the next start look', async (t) => {
+t.test('changing a policy, a role or a grant makes the next start check', async (t) => {
   for (const change of [
     'alter table "shop" no force row level security',
     'drop policy tenant on "shop"',

@@ -18,7 +18,7 @@ async function holder(dataDir: string) {
   return child;
 }
 
-t.test('a second process is refused and told who holds the directory and what to do', async (t) => {
+t.test('a second process is refused, and learns who holds the directory and what to do', async (t) => {
   const dataDir = join(t.testdir({}), 'data');
   const child = await holder(dataDir);
   await t.rejects(lockDirectory(dataDir), {

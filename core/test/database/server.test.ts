@@ -47,7 +47,7 @@ if (postgres) {
       : [String(error)];
   };
 
-  t.test('the logins of roles.sql have nothing told about them', async (t) => {
+  t.test('the logins of roles.sql cause no message', async (t) => {
     t.strictSame((await migrated(await database())).warned, []);
   });
 
@@ -79,7 +79,7 @@ if (postgres) {
     );
   });
 
-  t.test('a login that inherits the roles is told the statement that ends it', async (t) => {
+  t.test('a login that inherits the roles gets the statement that ends it', async (t) => {
     await superuser.query('create role inheriting login');
     const { superUrl } = await database();
     const { warned } = await migrated({
@@ -127,7 +127,7 @@ if (postgres) {
     ]);
   });
 
-  t.test('too few connections are told with what is needed, whatever limits them', async (t) => {
+  t.test('too few connections are reported with the number needed, whatever limits them', async (t) => {
     const place = await database();
     const told = async (statement: string, undo: string) => {
       await superuser.query(statement);

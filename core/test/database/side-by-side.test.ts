@@ -71,7 +71,7 @@ await onBothEngines(t, async (t, engine) => {
             { status: 'rejected', reason: /division by zero/ },
             { status: 'rejected', reason: /division by zero/ },
           ],
-          'also to whoever was refused for its sake',
+          'also to those that were refused because of it',
         );
         throw new Error('seen');
       }),

@@ -370,7 +370,7 @@ await onBothEngines(t, async (t, engine) => {
   );
 
   await t.test(
-    'a serialization failure is tried again, three times, and then the client is told to come back',
+    'a serialization failure is tried again, three times, and then the client is asked to come back',
     async (t) => {
       let runs = 0;
       const collide = sql`do $$ begin raise exception 'collision' using errcode = '40001'; end $$`;

@@ -26,7 +26,7 @@ else t.pass('needs PostgreSQL', { skip: true });
 
 async function onPostgres(postgres: PostgresServer): Promise<void> {
   const place = await postgres.createDatabase('events');
-  // Rows are changed past the walls by whoever migrates: from the owner they hide them.
+  // Rows are changed past the policies by the migrating login: the policies hide them from the owner.
   const bench = await openBench({ url: place.url, adminUrl: place.superUrl });
   const { open, organization, emit } = bench;
   t.teardown(async () => {

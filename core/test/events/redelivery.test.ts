@@ -273,7 +273,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
   });
 
   await t.test(
-    'who names no subscription is told which there are; one of a plugin that is not installed is still one',
+    'a call without a subscription gets the list of them; one of a plugin that is not installed is still one',
     async (t) => {
       t.same(await told('test/nobody'), [
         1,

@@ -208,7 +208,7 @@ t.test('a folder of heads that cannot be read is no empty one', async (t) => {
   t.same(await unreadable.organizations(), [], 'before the first head there is none');
 });
 
-t.test('what waits to be sealed is told of each organization', async (t) => {
+t.test('what waits to be sealed is reported for each organization', async (t) => {
   const organization = newId();
   await emit([1], { organization });
   await sealer.seal();

@@ -307,11 +307,11 @@ t.test('GET reads and does nothing else', async (t) => {
       headers: { 'content-type': /^application\/json/ },
       body: { errors: [{ extensions: { code: 'graphql-invalid' } }] },
     },
-    'what is wrong with a document is told in the form of GraphQL',
+    'what is wrong with a document is reported in the form of GraphQL',
   );
 });
 
-t.test('the schema is not told on PostgreSQL', async (t) => {
+t.test('the schema is not shown on PostgreSQL', async (t) => {
   const url = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   await using embedded = await booted();
   await using production = await booted(url);

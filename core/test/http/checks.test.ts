@@ -94,7 +94,7 @@ t.test('a check is asked of what fits the schema, behind the gate, and only when
     ),
     422,
   );
-  t.same(given, [], 'what was not told of was not taken out');
+  t.same(given, [], 'what was not reported was not taken out');
   for (const nowhere of [{}, { at: 7 }, [], null]) t.equal((await post(nowhere))[0], 422);
   t.same(given, [], 'without a place');
   t.same(await post({ at: 'elsewhere', other: 1 }), [404]);

@@ -164,7 +164,7 @@ t.test('a connection goes on behind a form that came in full, read or not', asyn
   t.match(answer(), /^HTTP\/1\.1 201 .*HTTP\/1\.1 507 .*HTTP\/1\.1 200 /s);
 });
 
-t.test('all that is too many is told at once, and what comes behind it is looked at', async (t) => {
+t.test('all that is too many is reported at once, and what comes behind it is looked at', async (t) => {
   const send = (files: number, texts: number) =>
     platform.upload('/forms', [
       ...Array.from({ length: files }, (_, i) => ({

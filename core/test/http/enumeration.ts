@@ -188,7 +188,7 @@ export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
 
 /**
  * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is
- * not left out in silence.
+ * not skipped silently.
  */
 export function fill(url: string, ids: Ids): string {
   return url.replace(/\/([a-z-]+)\/:[A-Za-z]+/g, (_all, kind: string) => {

@@ -39,7 +39,7 @@ export interface EveryOperation {
 
 const operatorToken = 'operator-token-for-these-tests';
 
-/** How it is told which operation is meant. */
+/** How a call names its operation. */
 export const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
 
 /** May people do it, or keys? */

@@ -224,7 +224,7 @@ t.test('a text that no database can hold is a fault wherever it stands', async (
   );
 });
 
-t.test('of very many faults the first hundred are told, and how many more there are', async (t) => {
+t.test('of very many faults the first hundred are listed, and how many more there are', async (t) => {
   await using kernel = await booted();
   const members = Object.fromEntries(Array.from({ length: 13_000 }, (_, i) => [`strange-${i}`, 1]));
   const answer = await kernel.as('ada').post(`/probe/${kernel.workspace}`, { ...good, ...members });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { testKernel } from '@dossier/core/testing';
 import { probe, probePlugin, probing } from './probe.ts';
 
-t.test('who may not write somewhere is told so before anybody looks at what he sent', async (t) => {
+t.test('a person who may not write somewhere is refused before anything looks at what they sent', async (t) => {
   await using kernel = await testKernel({
     plugins: [probePlugin()],
     workspace: { on: [probing], grants: { ann: [probe], bob: [] } },

@@ -163,7 +163,7 @@ t.test('a key is free again after 24 hours, whether or not it has been swept awa
   t.not(anew.body.id, first.body.id);
 });
 
-t.test('answers are swept away when nobody may repeat them any more, in every organization', async (t) => {
+t.test('answers are swept away when they can no longer be repeated, in every organization', async (t) => {
   const left = async (): Promise<number> =>
     platform.kernel.database.asOwner(
       async (owner) => (await owner.run(`select key from idempotency_key where key = 'k-6'`)).rows.length,

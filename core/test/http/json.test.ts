@@ -1,5 +1,5 @@
 /**
- * JSON is what it says: what a reader would decide in silence has one answer, the same for bodies and for JSON in a
+ * JSON is what it says: what a reader would decide silently has one answer, the same for bodies and for JSON in a
  * query.
  */
 import t from 'tap';
@@ -103,7 +103,7 @@ t.test('a name that stands twice in one object is refused, wherever, with its pl
     t.same((await send('/any', `{"x":${text}}`)).body, { read: { x: JSON.parse(text) } }, text);
 });
 
-t.test('of very many, some are told, and nothing stands still over them', async (t) => {
+t.test('of very many, some are reported, and nothing stands still over them', async (t) => {
   t.equal(
     (await send('/any', `{${Array.from({ length: 18_000 }, (_, n) => `"k${n % 9_000}":1`).join()}}`)).body.errors
       .length,

@@ -76,7 +76,7 @@ t.test('a field that the schema does not know is refused by every write', async 
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
     const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
     const strange = extras.filter((name) => !known.includes(name));
-    // All at once, because all faults are told at once. Written by hand: JSON.stringify would leave __proto__ out.
+    // All at once, because all faults are reported at once. Written by hand: JSON.stringify would leave __proto__ out.
     const answer = await send(fitting(operation), operation, idsOfA, {
       body: `{${[...strange.map((extra) => `"${extra}":{"isAdmin":true}`), ...(good === '' ? [] : [good])].join()}}`,
     });
@@ -149,7 +149,7 @@ t.test('a name that stands twice is refused by every write, with its place', asy
 });
 
 t.test(
-  'a mistyped identifier is a fault of the form: in a body and a query told with its place beside the others, in a path 404',
+  'a mistyped identifier is a fault of the form: in a body and a query reported at its place with the others, in a path 404',
   async (t) => {
     const told = ({ body }: TestAnswer): readonly string[] => (body.errors ?? []).map(({ pointer }: Json) => pointer);
     let [bodies, queries, paths] = [0, 0, 0];
@@ -245,7 +245,7 @@ t.test(
 );
 
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
-  // Of somebody whom no other test needs: some operations end his session and his tokens, and he signs in again.
+  // Of somebody whom no other test needs: some operations end their session and tokens, and they sign in again.
   const signIn = async () =>
     platform.as({
       cookie: `dossier=${(await platform.service(People).openSession({ user: a.officer.id, organization: a.organization, issuer: 'https://test.example' })).secret}`,

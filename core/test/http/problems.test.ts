@@ -137,7 +137,7 @@ t.test('a stranger learns nothing from validation, and a query is converted wher
   t.equal(
     (await kernel.post(`/probe/${kernel.workspace}`, 'not json')).status,
     401,
-    'who asks comes before what he sends',
+    'who asks comes before what they send',
   );
   t.equal(
     (await kernel.as('ada').post(`/probe/${newId()}`, { nonsense: true })).status,

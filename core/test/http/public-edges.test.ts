@@ -108,7 +108,7 @@ t.test('an address below the assets that is none is not found, however it is wri
 });
 
 t.test(
-  'where the installation has a name, a request is for that name, said once; health is told under any',
+  'where the installation has a name, a request is for that name, said once; health answers under any',
   async (t) => {
     const get = 'GET /api/v1/nope HTTP/1.1';
     for (const host of ['bank.example', 'Bank.Example', 'bank.example:443', `127.0.0.1:${port}`])

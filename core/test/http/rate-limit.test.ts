@@ -22,7 +22,7 @@ const ping = definePlugin({
   setup: (_needs, plugin) => plugin.routes({ ping: () => ({ ok: true }), open: () => ({ ok: true }) }),
 });
 
-t.test('a key has its requests a minute, is told how many are left, and then when to come again', async (t) => {
+t.test('a key has its requests a minute, sees how many are left, and then when to come again', async (t) => {
   const clock = testClock(start);
   await using kernel = await testKernel({
     plugins: [ping],
@@ -49,7 +49,7 @@ t.test('a key has its requests a minute, is told how many are left, and then whe
   t.equal((await partner.get('/ping')).status, 200, 'but as long as was said is long enough');
 });
 
-t.test('a person has them wherever he asks from, and an address whoever asks', async (t) => {
+t.test('a person has them wherever they ask from, and an address for all its callers', async (t) => {
   await using kernel = await testKernel({
     plugins: [ping],
     clock: testClock(start),
@@ -116,7 +116,7 @@ t.test('a route with a limit of its own counts each address for itself, beside w
   t.equal((await from('192.0.2.1')).status, 200);
 });
 
-t.test('the operator is never refused: he is the one who has to help', async (t) => {
+t.test('the operator is never refused: they are the one who has to help', async (t) => {
   const authorization = 'Bearer operator-token-for-these-tests';
   await using kernel = await testKernel({
     plugins: [ping],
@@ -246,7 +246,7 @@ await onBothEngines(t, async (t, engine) => {
     ).rows[0]?.['n'];
 
   await t.test(
-    'who has reached his limit on one node gets no fresh one on another when the minute turns',
+    'a caller who has reached the limit on one node gets no fresh one on another when the minute turns',
     async (t) => {
       const [busy, quiet] = [node(), node()];
       now = start.getTime() + 50 * second;
@@ -263,7 +263,7 @@ await onBothEngines(t, async (t, engine) => {
     },
   );
 
-  await t.test('also what was not told yet when the minute turned', async (t) => {
+  await t.test('also what was not sent yet when the minute turned', async (t) => {
     const [busy, quiet] = [node(), node()];
     now = start.getTime() + 239 * second + 900;
     t.equal(busy.passed('late', 30), 30);

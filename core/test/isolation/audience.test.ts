@@ -18,7 +18,7 @@ let attempts: readonly Attempt[];
 let application: string;
 const memo = {
   fileName: 'valuation-of-the-house.txt',
-  text: 'He will never be able to pay this back.',
+  text: 'They will never be able to pay this back.',
   reason: 'The figures are of last year.',
 };
 t.before(async () => {

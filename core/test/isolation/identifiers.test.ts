@@ -47,7 +47,8 @@ t.test('what is tried is real: the other organization has each, and nobody has w
 });
 
 /**
- * What everybody asks of himself alone: the person whose id is tried is a colleague of the administrator who tries it.
+ * What everybody asks of themselves alone: the person whose id is tried is a colleague of the administrator who tries
+ * it.
  */
 const personal = ['GET /api/v1/user-links'];
 
@@ -95,7 +96,7 @@ t.test('nor does a plain member, whose missing rights make no difference either'
 );
 t.test('nor does a client', async (t) => provesNothing(t, s.a.client, underOnePath));
 t.test('who manages both organizations reaches from one nothing of the other', async (t) => {
-  // A person sees his organizations from wherever he works.
+  // A person sees their organizations from wherever they work.
   const inOne = underOnePath.filter(({ name }) => !name.startsWith('GET /api/v1/organizations/:id '));
   // Whom the administrator has invited above would be invited already.
   await provesNothing(t, s.multi.inA, inOne, { ...s.b.ids, emails: s.b.officer.email });
@@ -105,7 +106,7 @@ t.test('what belongs to one person is for a colleague what belongs to nobody', a
   // Reports that were ordered above are made first.
   await s.platform.settle();
   const before = await digestOf(s, s.a);
-  // By gates without a right: where one is asked for, a colleague is known and told that he lacks it.
+  // By gates without a right: where one is asked for, a colleague is known and learns that they lack it.
   const open = new Set(
     operationsOf(s.platform)
       .filter(

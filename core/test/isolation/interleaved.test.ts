@@ -143,6 +143,6 @@ t.test('two tenants at once, on PostgreSQL with five connections', async (t) => 
   if (!postgres) return;
   t.teardown(() => postgres.stop());
   const { overseen } = await postgres.createDatabase('isolation');
-  // Rows are looked through by whoever migrates: from the owner the walls hide most of them.
+  // The migrating login looks through the rows: the policies hide most of them from the owner.
   await proves(t, { ...overseen, POOL_SIZE: '5', SECRET_KEY: randomBytes(32).toString('base64') }, 12);
 });

@@ -91,8 +91,8 @@ function closedTo(holds: (permission: Permission) => boolean, from: readonly Doo
     askedInside[name] !== undefined &&
     !permissions.some((permission) => askedInside[name]!.includes(permission.id) && holds(permission));
   const may = (id: string): boolean => permissions.some((permission) => permission.id === id && holds(permission));
-  // Reports are for staff, and closed to whom his permissions make a client there: he reads his own applications and no
-  // others. What changes something is sent a body that the service never sees.
+  // Reports are for staff, and closed to people whose permissions make them a client there: they read their own
+  // applications and no others. What changes something is sent a body that the service never sees.
   const isForOthers = (name: string): boolean =>
     /^GET .*\/report-/.test(name) && may('applications.readOwn') && !may('applications.read');
   return from

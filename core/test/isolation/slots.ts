@@ -56,7 +56,7 @@ const kinds: Readonly<Record<string, string>> = {
   scheduleId: 'report-schedules',
 };
 
-/** Slots that name nothing of an organization, and why. Whoever adds one here says why too. */
+/** Slots that name nothing of an organization, and why. An addition here says why too. */
 const sparedSlots: Readonly<Record<string, string>> = {
   'body/features/*/id': 'A feature is declared by a plugin, the same for every organization.',
   'params/plugin': 'A plugin belongs to the installation.',
@@ -72,7 +72,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
 
 const words = (url: string): readonly string[] => url.split('/').filter((word) => word !== '' && !word.startsWith(':'));
 
-/** @throws Error for a name of which no kind is known, so that no new parameter is left out in silence. */
+/** @throws Error for a name of which no kind is known, so that no new parameter is skipped silently. */
 export function kindOf(operation: string, path: string, kinded: Ids): string | null {
   if (sparedSlots[path] !== undefined || sparedSlots[`${operation} ${path}`] !== undefined) return null;
   const name = path

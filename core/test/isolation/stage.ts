@@ -91,7 +91,7 @@ export async function stage(
   return { platform, a, b, multi: { id, inA: await inside(a), inB: await inside(b) }, browser };
 }
 
-/** Somebody with a team and a role of his own, which works in these workspaces and holds nothing. */
+/** Somebody with a team and a role of their own, which works in these workspaces and holds nothing. */
 export async function newcomer(
   { platform }: Stage,
   at: Furnished,

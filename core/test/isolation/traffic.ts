@@ -4,8 +4,8 @@ import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import type { Furnished, Stage } from './stage.ts';
 
 /**
- * One request of somebody of a tenant. Everything that he writes bears the tenant's slug, everything that he has does
- * too: it is the canary.
+ * One request of somebody of a tenant. Everything that they write bears the tenant's slug, and so does everything that
+ * they have: it is the canary.
  */
 export interface Move {
   readonly tenant: 'a' | 'b';
@@ -182,7 +182,7 @@ export async function play(
   const request = wanderings[does]!({ own, other }, n);
   const answer = await client.request(request);
   const sent = `${request.url} ${String(request.payload ?? '')}`;
-  // Who changes the organization is told all that he may choose from.
+  // A person who changes the organization gets all that they may choose from.
   if (does === 'wander') return answer.status >= 500 ? answer.text : null;
   return faultOf(answer, { own, other }, sent, actor === 'wanderer') ?? null;
 }
@@ -200,6 +200,6 @@ function faultOf(
     marksOf(of).filter((mark) => all.includes(mark) && !sent.includes(mark));
   const [mine, foreign] = [holds(own), holds(other)];
   return foreign.length > 0 && (!eitherSide || mine.length > 0)
-    ? `${sent} was told ${foreign.join(', ')}: ${all}`
+    ? `${sent} received ${foreign.join(', ')}: ${all}`
     : undefined;
 }

@@ -161,8 +161,7 @@ t.test('the organization that a transaction is bound to', async (t) => {
 t.test('the gate asks for a membership in the organization and at the place', async (t) => {
   const { accessResolver: resolver } = s.platform.kernel.context;
   const system = { kind: 'system', id: 'core', name: 'System' } as const;
-  // Whoever names a workspace gets in, whose ever it is: then row-level security is all that is left, of the
-  // organization that was entered.
+  // Naming any workspace gets in: then row-level security is all that is left, of the organization that was entered.
   await mutated(
     resolver,
     'workspace',
@@ -185,8 +184,8 @@ t.test('the gate asks for a membership in the organization and at the place', as
 t.test('the way from a subject to its place asks inside the organization', async (t) => {
   const { contributions } = s.platform.kernel.host;
   const { value } = contributions.entries('kernel/subject@1').find(({ id }) => id === 'application')!;
-  // Led to his own workspace by any application that exists anywhere: what he asks for is not there, but that he lacks
-  // a right for it tells that it exists.
+  // Led to the caller's own workspace by any application that exists anywhere: what they ask for is not there, but the
+  // missing right tells that it exists.
   await mutated(
     value as Subject,
     'locate',

@@ -6,7 +6,7 @@ import { givenUpWork } from '../../commands/given-up.ts';
 
 const fragile = job('fragile/work', { schema: Type.Object({ name: Type.String() }), retries: 1, backoff: 1 });
 
-t.test('what was given up is told, and jobs are tried again', async (t) => {
+t.test('what was given up is listed, and jobs are tried again', async (t) => {
   let whole = false;
   const worked: string[] = [];
   let cause = async (): Promise<void> => undefined;

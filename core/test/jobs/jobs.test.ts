@@ -232,7 +232,7 @@ await onBothEngines(t, async (t, engine) => {
     t.not(await reached(), before);
   });
 
-  await t.test('a handler beyond its limit is told to stop, and its job is tried again', async (t) => {
+  await t.test('a handler beyond its limit gets an abort signal, and its job is tried again', async (t) => {
     const hasty = job('shops/other@1', { schema: Payload, limit: 0.05 });
     const { jobs } = await begin(t);
     let reason: unknown;

@@ -33,7 +33,7 @@ t.test('changes that touch nothing of each other go side by side, also those tha
   t.same(await Promise.all([a.done, b.done]), ['a', 'b']);
 });
 
-t.test('who writes what another one writes or reads, or reads what another one writes, waits for him', async (t) => {
+t.test('a writer waits for readers and writers of the same thing, and a reader for its writers', async (t) => {
   for (const [first, second, why] of [
     [{ writes: ['x'] }, { writes: ['x'] }, 'writes what is written'],
     [{ writes: ['a'], reads: ['x'] }, { writes: ['x'] }, 'writes what is read'],

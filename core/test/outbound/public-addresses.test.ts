@@ -101,7 +101,7 @@ t.test('a name is looked up once, and every address that it has is checked', asy
   t.equal(knocks, 1);
 });
 
-t.test('a name that nobody knows and a closed one are told in the same words', async (t) => {
+t.test('a name that nobody knows and a closed one are reported in the same words', async (t) => {
   const unknown = guarded({
     look: async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND secret.internal'), { code: 'ENOTFOUND' });

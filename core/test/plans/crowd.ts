@@ -25,7 +25,9 @@ const growing: ReadonlySet<string> = new Set([
   'workflow_step',
 ]);
 
-/** Whoever runs an organization sees all of these, so that the crowd has its own in organizations of its own. */
+/**
+ * The administrators of an organization see all of these, so that the crowd has its own in organizations of its own.
+ */
 const seenByAdmins: ReadonlySet<string> = new Set([
   'team',
   'team_role',

@@ -16,8 +16,8 @@ const ROWS = 400;
 const PAGES = 400;
 
 /**
- * Whoever may ask these sees all that is read: the trail of the whole organization, back to the time or place that is
- * asked for.
+ * Callers who may ask these see all that is read: the trail of the whole organization, back to the time or place that
+ * is asked for.
  */
 const seenWhole = /^GET \/api\/v1\/audit \{"query\/(from|to|type|workspaceId)"/;
 

@@ -88,7 +88,7 @@ export async function plansOf(
   return {
     /** What was served since the last call. */
     async since() {
-      // An answer comes before the end of what it was read in, and that is when the plan is told.
+      // An answer comes before the end of what it was read in, and that is when the plan is reported.
       while (
         (
           await client.query(

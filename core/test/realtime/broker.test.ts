@@ -148,7 +148,7 @@ t.test('what is published after a revocation is not forwarded; other rights stay
   t.match(
     JSON.parse(first.got[0]!.text),
     { specversion: '1.0', type: 'dossier.subscription-ended.v1', data: {} },
-    'who is not told any more is told so',
+    'a client that gets no more messages hears so',
   );
   t.same([first.got[0]!.address, first.got.slice(1).map(({ text }) => text)], [staffAddress(a, workspace), ['still']]);
   t.same(
@@ -220,7 +220,7 @@ t.test('a connection ends when its credential does', async (t) => {
 });
 
 t.test(
-  'whose everything ends is disconnected whatever he came in with, and comes in with no ticket from before',
+  'a person whose access all ends is disconnected, whatever they connected with, and no earlier ticket works',
   async (t) => {
     const ada = person(a);
     const token = { ...ada, credential: newId(), via: 'token' as const };

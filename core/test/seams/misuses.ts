@@ -1,4 +1,6 @@
-/** One thing that an author of plugins may get wrong: as they write it, as it is right, and what they are told. */
+/**
+ * One thing that an author of plugins may get wrong: as they write it, as it is right, and the message that they get.
+ */
 export interface Misuse {
   readonly title: string;
   readonly wrong: string;

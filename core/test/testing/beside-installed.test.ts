@@ -18,7 +18,7 @@ const looking = definePlugin({
 });
 
 t.test(
-  'the plugin of the README stands beside those that are installed, and takes nothing away from them',
+  'the plugin of the README works next to those that are installed, and takes nothing away from them',
   async (t) => {
     const platform = await testPlatform({
       plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers', creditCheck, looking],

@@ -29,7 +29,7 @@ export const failure = (
 
 /**
  * An empty place that says what belongs here and what to do next. What came in place of something that was asked for is
- * told at once, by `alert`.
+ * announced at once, by `alert`.
  */
 export const empty = (o: {
   icon: string;

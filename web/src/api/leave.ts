@@ -12,7 +12,7 @@ const depart = (address: string, o: { readonly info?: string } = {}): void => {
   if (!('navigation' in window)) return location.assign(address);
   const departure = (departures += 1);
   const { committed, finished } = navigation.navigate(address, o);
-  // Both are refused when the departure ends here; once the page has gone, nobody is left to be told.
+  // Both are refused when the departure ends here; once the page has gone, nobody is left to hear of it.
   committed?.catch(() => {
     if (departure === departures) quietUntil = performance.now() + kept;
   });

@@ -203,8 +203,8 @@ export class LiveClient {
   }
 
   /**
-   * The session is over, and so is the page: nothing that it shows may be looked at any longer. Who has unsaved work
-   * may stay; he is not asked twice, and may sign in elsewhere.
+   * The session is over, and so is the page: nothing that it shows may be looked at any longer. A user with unsaved
+   * work may stay; they are not asked twice, and may sign in elsewhere.
    */
   #leave(): void {
     if (!this.#signedOut) toSignIn();
@@ -247,7 +247,7 @@ export class LiveClient {
     if (event.seq !== '' && !this.#catchingUp) this.#places.set(topic, event.seq);
   }
 
-  /** Who may not hear it any more may not see what it was about either: his views look again, and are told. */
+  /** A user who may not hear it any more may not see its content either: their views reload, and get the refusal. */
   #ended(topic: string): void {
     this.#places.delete(topic);
     for (const listener of this.#listeners) if (listener.topics.has(topic)) listener.resync();
@@ -295,7 +295,7 @@ export class LiveClient {
       }
       return true;
     } catch (error) {
-      // What ended while nobody was connected is told by nobody: the views look again.
+      // What ended while nobody was connected is not announced: the views reload.
       if (isRefused(error)) return false;
       // A topic that cannot be asked for says nothing; only a lost connection stops the others.
       if (error instanceof ProblemError && error.status >= 400 && error.status < 500) return true;

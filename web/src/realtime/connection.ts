@@ -17,7 +17,7 @@ export interface Connection {
   unsubscribe(topics: readonly string[]): void;
 }
 
-/** Opens a connection. `signal` closes it, also while it is being opened; then nothing is told any more. */
+/** Opens a connection. `signal` closes it, also while it is being opened; then nothing is delivered any more. */
 export type Connect = (
   on: { message: (topic: string, text: string) => void; lost: () => void },
   signal: AbortSignal,

@@ -43,7 +43,7 @@ export class LiveListener {
   hear(event: CloudEvent, topic: string): void {
     if (!this.topics.has(topic) || this.#seen.has(event.id)) return;
     const ids = this.#scope.kind === 'topic' ? idsOf(event) : applicationsOf(event);
-    // A person's own topic carries all his applications; this listener wants one.
+    // A person's own topic carries all their applications; this listener wants one.
     if (this.#scope.kind === 'application' && ids.length > 0 && !ids.includes(this.#scope.id)) return;
     this.#seen.add(event.id);
     if (this.#seen.size > remembered) this.#seen.delete(this.#seen.values().next().value ?? '');

@@ -6,9 +6,9 @@ interface Client {
 }
 
 /**
- * The subscriptions of one connection, told to the broker one after the other.
+ * The subscriptions of one connection, sent to the broker one after the other.
  *
- * A broker that is told to end a subscription and to begin it again without waiting for its word in between may take
+ * A broker that gets the end of a subscription and its new start without an acknowledgement in between may take
  * the two in either order, and the topic stays silent; the page that follows another often wants the same topic just
  * when it is given up.
  */

@@ -59,7 +59,7 @@ class DossierApp extends DossierElement {
   ];
   static override properties = { error: { state: true }, liveState: { state: true }, elements: { state: true } };
   declare error: unknown;
-  /** Everything that there is outside workspaces, whoever may see it; null until it is known. */
+  /** Everything that there is outside workspaces, without regard to rights; null until it is known. */
   declare elements: readonly Contribution[] | null;
   declare liveState: LiveState;
   readonly #navigation = new NavigationController(this, {
@@ -153,7 +153,9 @@ class DossierApp extends DossierElement {
     this.requestUpdate();
   }
 
-  /** What is offered outside workspaces; before the permissions are told, so that nobody has one without the other. */
+  /**
+   * What is offered outside workspaces; before the permissions are published, so that nobody has one without the other.
+   */
   #offer(permissions: readonly string[] | null): void {
     if (this.elements) this.#offered.setValue(openTo(this.elements, permissions));
   }
@@ -232,7 +234,7 @@ class DossierApp extends DossierElement {
     }
     if (route.kind === 'profile')
       return html`<dossier-slot .contribution=${profile} .load=${loads.profile} .input=${{ section: route.section, rest: route.rest, search: this.#navigation.search }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
-    // Whoever belongs to one organization has nothing to choose; whoever belongs to none is told what to do.
+    // With one organization there is nothing to choose; with none the page says what to do.
     if (session.organizations.length === 0 || (route.kind === 'home' && session.organizations.length === 1))
       return html`<dossier-organization-picker .direct=${route.kind === 'home'} @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
     if (route.kind === 'home') {

@@ -166,7 +166,7 @@ class Frame extends DossierElement {
     const main = this.renderRoot.querySelector('main');
     main?.scrollTo(0, 0);
     main?.focus({ preventScroll: true });
-    // Who comes back from what he opened goes on where he was; the page is drawn again by the next frame.
+    // Coming back from what was opened, a user goes on where they were; the page is drawn again by the next frame.
     const left = before.startsWith(`${this.rest}/`) ? (this.#left.get(this.rest) ?? 0) : 0;
     if (left > 0)
       requestAnimationFrame(() => {

@@ -62,14 +62,15 @@ export class WindowsController implements ReactiveController {
   }
 
   /**
-   * Asks who is signed in and where. A window of somebody who has signed out here begins anew: nothing of his may stay.
+   * Asks who is signed in and where. A window of somebody who has signed out here starts over: nothing of theirs may
+   * stay.
    */
   async look(): Promise<void> {
     const session = await send<Session>('GET', '/api/v1/session').catch(() => null);
     const here = this.#options.here();
     if (!session) return;
     if (here && here.user.id !== session.user.id) return location.reload();
-    // Of an organization that he has left, or was removed from, nothing may stay either.
+    // Of an organization that the user has left, or was removed from, nothing may stay either.
     const isOut = here?.organization && session.organizations.every(({ id }) => id !== here.organization?.id);
     if (isOut || here?.organization?.id === session.organization?.id || !this.#options.bound())
       return this.#options.enter(session);

@@ -7,7 +7,7 @@ export interface MockBroker {
   /** Publishes one CloudEvent, or keeps it to itself while the broker is down. It is in the log either way. */
   publish(topic: string, data: unknown, subject: string): void;
   since(topic: string, after: string): { events: readonly object[]; place: string; more: boolean; resync: boolean };
-  /** Cuts everybody off and refuses new connections, until told otherwise. */
+  /** Cuts everybody off and refuses new connections, until switched back. */
   down(down: boolean): void;
   readonly connected: () => number;
   close(): Promise<void>;

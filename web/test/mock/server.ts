@@ -29,7 +29,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 
 const prefix = `dossier/1/o/${acme.id}`;
 
-/** Serves the page built in `outDir` at a free port, unless one is told, with made-up data behind it. */
+/** Serves the page built in `outDir` at a free port, unless one is given, with made-up data behind it. */
 export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const manifest = readManifest(outDir);
   if (!manifest) throw new Error(`There is no built page in ${outDir}.`);
