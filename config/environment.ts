@@ -30,7 +30,7 @@ export function givenByEnvironment(name: string, secret: boolean, env: Environme
   if (isBlank(path)) return { fault: emptyFault(fileName) };
   if (!secret) return { fault: { name: fileName, detail: `is not read: only secrets come from a file. Set ${name}.` } };
   if (text !== undefined)
-    return { fault: { name: fileName, detail: `is set beside ${name}. Which one counts? Keep one of them.` } };
+    return { fault: { name: fileName, detail: `is set together with ${name}. Which one counts? Keep one of them.` } };
   try {
     const content = readFileSync(path, 'utf8').trim();
     return content === ''

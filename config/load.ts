@@ -193,7 +193,7 @@ const memberOf = ({ keyword, instancePath, params }: ErrorObject): string =>
 
 /**
  * What says most of a value comes first: that it is none of a choice says more than each of its branches, and a format
- * more than the pattern beside it.
+ * more than the pattern next to it.
  */
 const order = ['required', 'dependentRequired', 'enum', 'const', 'type', 'format', 'minLength'];
 const rank = ({ keyword }: ErrorObject): number => (order.indexOf(keyword) + order.length + 1) % (order.length + 1);
@@ -204,7 +204,7 @@ function described(errors: readonly ErrorObject[], nameOf: (member: string) => s
   return `${oneOf(errors) ?? sentence(helpful(errors), nameOf)}${inner === '' ? '' : ` (${inner})`}.`;
 }
 
-/** Beside a fault of the branch that has the right type, those of the other branches mislead. */
+/** With a fault of the branch that has the right type, those of the other branches mislead. */
 function helpful(errors: readonly ErrorObject[]): ErrorObject {
   const isUnion = errors.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const told = isUnion

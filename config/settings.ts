@@ -120,7 +120,7 @@ export const ProcessSettings = Type.Object({
     maximum: 200,
     default: 16,
     description:
-      'PostgreSQL connections of one node, beside 6 of its own (job queue, revocations, health, start). At most half of them read at a time, so that who writes finds one.',
+      'PostgreSQL connections of one node, in addition to 6 of its own (job queue, revocations, health, start). At most half of them read at a time, so that who writes finds one.',
   }),
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Dossier runs on Node 22.18 or newer, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings a Node of its own. In production install Node 24 beside it.`,
+    `Dossier runs on Node 22.18 or newer, this is ${process.versions.node}.\nStart it with "npm start" after "npm ci": that brings a Node of its own. In production install Node 24 next to it.`,
   );
   process.exit(1);
 }

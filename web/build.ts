@@ -77,7 +77,7 @@ export const buildWeb = async (
   }
 };
 
-/** Takes away what builds that were killed have left beside `outDir`. */
+/** Takes away what builds that were killed have left next to `outDir`. */
 const forgetAbandoned = (outDir: string): void => {
   for (const name of readdirSync(dirname(outDir))) {
     const pid = name.startsWith(`${basename(outDir)}.`) ? /\.(\d+)(?:\.old)?$/.exec(name)?.[1] : undefined;

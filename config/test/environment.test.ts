@@ -37,7 +37,7 @@ const ofProcess = variablesOf(ProcessSettings, (member) => member);
 const ofPlugin = variablesOf(bureau.config, (member) => variableOf(bureau.id, member));
 
 t.test(
-  'a name that is set but empty is a fault of that name, whatever the setting, and nothing is said of it besides',
+  'a name that is set but empty is a fault of that name, whatever the setting, and nothing else is said of it',
   async (t) => {
     for (const { name, secret } of [...ofProcess, ...ofPlugin, { name: 'DOSSIER_CONFIG', secret: false }]) {
       for (const text of ['', '  ', '\n']) {
@@ -61,7 +61,7 @@ t.test('a secret comes from one place, and from a file that says something', asy
   writeFileSync(good, 'postgres://user:word@db.example/dossier\n');
   t.match(faultsOf({ DATABASE_URL_FILE: empty }), [{ name: 'DATABASE_URL_FILE', detail: /which is empty/ }]);
   t.match(faultsOf({ DATABASE_URL_FILE: good, DATABASE_URL: 'postgres://other@db.example/dossier' }), [
-    { name: 'DATABASE_URL_FILE', detail: /^is set beside DATABASE_URL/ },
+    { name: 'DATABASE_URL_FILE', detail: /^is set together with DATABASE_URL/ },
   ]);
   t.match(faultsOf({ PORT_FILE: good }), [{ name: 'PORT_FILE', detail: /only secrets come from a file\. Set PORT\./ }]);
   t.equal(load({ DATABASE_URL_FILE: good }).process.DATABASE_URL, 'postgres://user:word@db.example/dossier');

@@ -74,7 +74,7 @@ t.test('one mistake is reported once, however many rules it breaks', async (t) =
   t.same(
     told({ CREDIT_CHECK_BUREAU_URL: 'bureau' }, address),
     ['CREDIT_CHECK_BUREAU_URL: must be a URL.'],
-    'not its pattern besides',
+    'not its pattern as well',
   );
   t.same(told({ CREDIT_CHECK_BUREAU_URL: 'ftp://bureau.example' }, address), [
     'CREDIT_CHECK_BUREAU_URL: is not written as expected: A web address, https://….',
@@ -88,7 +88,7 @@ t.test('one mistake is reported once, however many rules it breaks', async (t) =
   t.match(
     told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret),
     [/^CREDIT_CHECK_KEY_FILE: cannot be read/],
-    'and is not missing besides',
+    'and is not missing as well',
   );
   t.equal(told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret).length, 1);
   t.same(told({ OPERATOR_TOKEN: 'short', POOL_SIZE: '1', TRUST_PROXY: 'maybe', PORT: '70000' }), [

@@ -51,7 +51,7 @@ export interface Backends {
   readonly current: CatchUpWithChanges | null;
   /** Shares what one node counts with the others; null where there are no others. */
   readonly rateExchange: ((counters: RateCounters) => RateExchange) | null;
-  /** Adds what listens on the server beside routes. */
+  /** Adds what listens on the server in addition to routes. */
   attach(server: FastifyInstance): Promise<void>;
   /**
    * Ends the connections of browsers, each at its own moment within so many milliseconds, so that they do not all come

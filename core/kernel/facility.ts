@@ -20,7 +20,7 @@ export interface FacilityPlan {
   readonly id: string;
   /** Kinds of registration that it serves. */
   readonly kinds?: readonly Kind<unknown>[];
-  /** What it finds wrong with them beside what each kind says of itself: names taken twice, and gates. */
+  /** What it finds wrong with them in addition to what each kind says of itself: names taken twice, and gates. */
   readonly checks?: readonly PlanCheck[];
   /** Services that plugins may need of it. */
   readonly services?: readonly Token<unknown>[];
@@ -28,7 +28,7 @@ export interface FacilityPlan {
   readonly points?: readonly string[];
 }
 
-/** What a facility runs beside the plugins. */
+/** What a facility runs in addition to the plugins. */
 export interface Running {
   /**
    * Begins its loops, when every plugin has started and before their ready hooks. What was left from before may wait

@@ -39,7 +39,10 @@ export const kernelPoints: readonly string[] = [subjects.id, commands.id];
 export interface HostOptions {
   readonly plugins: readonly Plugin[];
   readonly kernelVersion: string;
-  /** Services beside those of the facilities, by token id; one of the same id comes in the place of a facility's. */
+  /**
+   * Services in addition to those of the facilities, by token id; one of the same id comes in the place of a
+   * facility's.
+   */
   readonly given: ReadonlyMap<string, unknown>;
   readonly facilities: readonly Facility[];
   /** The Access of a plugin where no request made one. */

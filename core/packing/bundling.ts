@@ -71,7 +71,7 @@ export const noting = (sources: Map<string, string>): Plugin => ({
   },
 });
 
-/** A module that asks where it lies learns where its source does: there are the files and workers beside it. */
+/** A module that asks where it lies learns where its source does: there are the files and workers next to it. */
 export const inPlace: Plugin = {
   name: 'in-place',
   transform: {

@@ -14,7 +14,7 @@ const packageIn = (room: string): Package => JSON.parse(readFileSync(join(root, 
 /** Folders of our packages that run on the server. */
 const rooms: readonly string[] = globSync(['config', 'core', 'plugins/*'], { cwd: root });
 
-/** What decides about a bundle beside the modules of ours in it: texts by their paths from the root. */
+/** What decides about a bundle in addition to the modules of ours in it: texts by their paths from the root. */
 export const beside = (): readonly (readonly [path: string, text: string])[] =>
   [
     'package-lock.json',

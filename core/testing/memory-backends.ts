@@ -30,7 +30,7 @@ export interface MemoryBackends extends Backends {
   saveSettings(plugin: ErasedSpec, access: OrganizationAccess, values: SettingValues): Promise<void>;
 }
 
-/** What plugins with tables or idempotent routes need beside it. */
+/** What plugins with tables or idempotent routes need in addition to it. */
 export interface Storage {
   readonly database: Database;
   readonly stores: boolean;

@@ -8,7 +8,7 @@ import { kernelPoints } from '../kernel/index.ts';
 export interface WorldOptions {
   /** STAFF unless given. */
   readonly type?: WorkspaceType;
-  /** Features that are on beside those that are on initially. */
+  /** Features that are on in addition to those that are on initially. */
   readonly on?: readonly Feature[];
   /** People by name, with the permissions that each holds in the workspace and the organization. */
   readonly grants?: Readonly<Record<string, readonly Permission[]>>;

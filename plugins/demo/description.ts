@@ -5,7 +5,7 @@ import { shapeOf } from '@dossier/sdk';
 import { Demonstration } from './contract.ts';
 
 /**
- * The file in which a demonstration is described. Another one beside the first has its slug in the name, so that no
+ * The file in which a demonstration is described. Another one next to the first has its slug in the name, so that no
  * secret is overwritten.
  */
 export async function fileFor(dataDir: string, slug: string): Promise<string> {

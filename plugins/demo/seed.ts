@@ -27,7 +27,7 @@ export interface SeedParts extends AccountParts, CaseParts {
 }
 
 /**
- * Where the installation is found. A command, beside which nothing listens, believes what the server wrote before what
+ * Where the installation is found. A command, whose process has no server, believes what the server wrote before what
  * it would do itself; empty where any free port will be taken.
  */
 function addressOf(installation: Installation, written: string | undefined): string {

@@ -189,7 +189,7 @@ function busy(error: unknown): null {
   throw error;
 }
 
-/** Beside the cookie that binds the sign-in to this browser: the browser's own word on where the form stood. */
+/** In addition to the cookie that binds the sign-in to this browser: the browser's own word on where the form stood. */
 function fromHere(request: IncomingMessage, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;

@@ -98,7 +98,7 @@ export function areFound(texts: readonly string[], search: string): boolean {
 const root = new Intl.Collator('en');
 
 /**
- * Sorts names as people look for them, and as the database does with the collation `und-x-icu`: Ähre beside Ahorn, case
- * and accents last.
+ * Sorts names as people look for them, and as the database does with the collation `und-x-icu`: Ähre next to Ahorn,
+ * case and accents last.
  */
 export const compareNames = (one: string, other: string): number => root.compare(one, other);

@@ -69,8 +69,8 @@ type Routes = Readonly<Record<string, RouteSpec>>;
 type Mounts = Readonly<Record<string, MountSpec>>;
 
 /**
- * What facilities let a plugin declare in its spec, beside what the types of `setup` depend on. A package that brings a
- * facility of its own adds its members by declaration merging, and every spec has them:
+ * What facilities let a plugin declare in its spec, in addition to what the types of `setup` depend on. A package that
+ * brings a facility of its own adds its members by declaration merging, and every spec has them:
  *
  * ```ts
  * declare module '@dossier/sdk' {
@@ -97,7 +97,7 @@ export interface FacilityDeclarations {
 }
 
 /**
- * What facilities let a plugin call in `setup`, beside what depends on the types of its spec; grows as
+ * What facilities let a plugin call in `setup`, in addition to what depends on the types of its spec; grows as
  * {@link FacilityDeclarations} does.
  */
 export interface FacilityVerbs {

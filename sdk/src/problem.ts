@@ -84,7 +84,7 @@ export const forbidden = (
 /** 409 when the state has moved on. */
 export const conflict = (code: string, detail: string): Problem => new Problem(409, code, 'Conflict', { detail });
 
-/** 422 with all faults of a body at once; `more` were found besides. */
+/** 422 with all faults of a body at once; `more` were found in addition. */
 export const invalid = (errors: readonly Fault[], more = 0): Problem =>
   new Problem(422, 'invalid', 'The request is not valid', { detail: summary(errors, more), errors, more });
 

@@ -46,17 +46,18 @@ export interface RouteSpec {
   readonly media?: readonly string[];
   /**
    * Refusals of its own (409, 410, 404 where no path leads to anything, …) by status, each in a sentence without a full
-   * stop for who writes a client, beside those that follow from gate, query and body. Of 409, 410, 412 and 428 the
-   * codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make a
-   * constant. The test clients throw when a route answers a status, or one of those codes, that it does not name.
+   * stop for who writes a client, in addition to those that follow from gate, query and body. Of 409, 410, 412 and 428
+   * the codes are named: 'The team has a role of this name (`role-taken`)'. Of what is answered by several routes make
+   * a constant. The test clients throw when a route answers a status, or one of those codes, that it does not name.
    * Statuses from 500 on are documented for all alike.
    */
   readonly problems?: Readonly<Record<number, string>>;
-  /** Answers by status beside the success that are no problem details, or not alone. */
+  /** Answers by status other than the success that are no problem details, or not alone. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>;
   /**
    * The body is read through `request.parts()`: at most `files` files, under any names, of at most `fileSize` bytes
-   * each. `texts` are the text parts that the handler takes, by name. JSON is accepted beside it when `body` is given.
+   * each. `texts` are the text parts that the handler takes, by name. JSON is accepted in addition to it when `body` is
+   * given.
    */
   readonly multipart?: {
     readonly fileSize: number;
@@ -90,8 +91,8 @@ export interface RouteSpec {
    */
   readonly bodyLimit?: number;
   /**
-   * Calls a minute allowed from one address on this route, on all nodes together, for example on sign-in; beside the
-   * installation's general limits.
+   * Calls a minute allowed from one address on this route, on all nodes together, for example on sign-in; in addition
+   * to the installation's general limits.
    */
   readonly perMinute?: number;
 }

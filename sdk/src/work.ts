@@ -78,8 +78,8 @@ export interface LoggedEvent<P = unknown> {
 }
 
 /**
- * What `emit` takes beside the payload: what changed, and how. `before` and `after` hold only the members that changed,
- * never a secret.
+ * What `emit` takes in addition to the payload: what changed, and how. `before` and `after` hold only the members that
+ * changed, never a secret.
  */
 export interface Change {
   readonly subject: { readonly type: string; readonly id: string };
@@ -102,8 +102,8 @@ export interface Topic {
   readonly gate: Gate;
   readonly events: readonly EventType<unknown>[];
   /**
-   * Values for the address's parameters beside organizationId and workspaceId; several make several messages; an empty
-   * array sends nothing.
+   * Values for the address's parameters in addition to organizationId and workspaceId; several make several messages;
+   * an empty array sends nothing.
    */
   readonly to?: (event: LoggedEvent<never>) => readonly Readonly<Record<string, string>>[];
   /** The `data` member of the message; by default the subject's id alone. */

@@ -52,7 +52,7 @@ t.test('folding is done once and for all: of every letter that Unicode has', (t)
     const folded = fold(text);
     if (fold(folded) !== folded || fold(text.normalize('NFD')) !== folded || fold(text.normalize('NFC')) !== folded)
       again.push(text);
-    // Greek writes a small iota below a letter, and beside it in capitals.
+    // Greek writes a small iota below a letter, and next to it in capitals.
     if (
       !text.normalize('NFD').includes('\u0345') &&
       text.toUpperCase().toLowerCase() !== text &&

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * A bare Fastify that answers the same constant as the gated route of gate-plugin.ts. Which header fields that answer
- * bears besides is put to `/fields` first, so that both put the same bytes on the wire.
+ * bears in addition is put to `/fields` first, so that both put the same bytes on the wire.
  */
 export function bareFastify(): FastifyInstance {
   let fields: Record<string, string> = {};

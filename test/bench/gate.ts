@@ -10,8 +10,8 @@ import { startFloor } from './start-floor.ts';
 /**
  * What the gated route is held against. All answer the same bytes; of the header fields a bare Fastify has each set and
  * looked at in the ordinary way, the platform has text that is ready. The first shows the gate alone. The others count
- * also what the server does for each of its routes, and saves; the last besides, what it costs to share a process with
- * a whole platform.
+ * also what the server does for each of its routes, and saves; the last in addition, what it costs to share a process
+ * with a whole platform.
  */
 const others = {
   open: 'gated route against open route',

@@ -4,7 +4,7 @@ import type { Result } from './measurements.ts';
 import type { ReportRun } from './report-run.ts';
 
 /**
- * Reports of 100,000 applications, drawn beside a thread that serves: how long, how much memory the whole process
+ * Reports of 100,000 applications, drawn next to a thread that serves: how long, how much memory the whole process
  * takes, and what that thread feels against when nothing is drawn.
  */
 export function reportRuns(): readonly Result[] {

@@ -10,7 +10,7 @@ t.teardown(() => stage.close());
 
 const row = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
 /**
- * Waits until the line of the list in which this applicant stands says so. The grid draws its cells beside its lines
+ * Waits until the line of the list in which this applicant stands says so. The grid draws its cells next to its lines
  * and slots them in.
  */
 const says = (page: Page, name: string, text: string): Promise<void> =>

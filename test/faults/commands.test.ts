@@ -1,5 +1,5 @@
 /**
- * Commands beside nothing that listens: what they cause waits for the server, which has the services that the checks
+ * Commands without a running server: what they cause waits for the server, which has the services that the checks
  * call and seals the log.
  */
 import { readFileSync } from 'node:fs';

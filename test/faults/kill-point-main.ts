@@ -38,7 +38,7 @@ Object.assign(pg.Client.prototype, {
       inside.add(this);
       return Reflect.apply(query, this, args);
     }
-    // That a key was used is noted now and then, and beside: counted, it would shift every number.
+    // That a key was used is noted now and then, and in addition: counted, it would shift every number.
     if (text.includes('"api_key"')) inside.delete(this);
     const point = inside.has(this) ? wanted() : null;
     if (/^(commit|rollback)/.test(text)) inside.delete(this);

@@ -1,6 +1,6 @@
 /**
- * Holds the product to its OpenAPI document, by schemathesis: `npm run fuzz`. The README beside says what is asked,
- * and how a failure is repeated.
+ * Holds the product to its OpenAPI document, by schemathesis: `npm run fuzz`. The README in this folder says what is
+ * asked, and how a failure is repeated.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

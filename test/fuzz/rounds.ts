@@ -4,7 +4,7 @@ import { operationsIn } from './document.ts';
 /** One run of schemathesis over some operations. */
 export interface Round {
   readonly name: string;
-  /** Whose credential it sends, beside the API key where a key may; a page sends the session of a browser. */
+  /** Whose credential it sends, in addition to the API key where a key may; a page sends the session of a browser. */
   readonly as: 'admin' | 'client' | 'operator' | 'page';
   /** By their operationId. */
   readonly operations: readonly string[];
@@ -18,7 +18,7 @@ export interface Round {
  */
 const never = ['settings.test', 'demo.seed'];
 
-/** What ends something, or may take a right from who asks, besides all that deletes. */
+/** What ends something, or may take a right from who asks, in addition to all that deletes. */
 const ending = [
   'access.changeMatrix',
   'access.changeOrganizationMatrix',

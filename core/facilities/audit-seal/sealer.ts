@@ -8,7 +8,7 @@ import { newestEntries } from './newest-entries.ts';
 import type { SealFile } from './seal-file.ts';
 
 /**
- * Makes tampering show: a chain of digests per organization, written in batches beside the log and off the hot path,
+ * Makes tampering show: a chain of digests per organization, written in batches next to the log and off the hot path,
  * and at intervals its signed head outside of the database. Digests are salted and the salts stand apart.
  */
 export interface Sealer {

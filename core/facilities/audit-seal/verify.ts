@@ -38,7 +38,7 @@ interface Entry extends Omit<LogRow, 'id'> {
 const batch = 1000;
 
 /**
- * Checks one organization, or all that have events, a chain or a signed head. Reads in pages: it may run beside the
+ * Checks one organization, or all that have events, a chain or a signed head. Reads in pages: it may run next to the
  * server.
  */
 export async function verifyLog(o: {

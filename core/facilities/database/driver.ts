@@ -1,6 +1,6 @@
 /**
  * The Kysely dialect on which MikroORM runs. It hands out a connection only to the transaction runner, so no
- * EntityManager, fork or query builder can send a query beside the open transaction.
+ * EntityManager, fork or query builder can send a query next to the open transaction.
  */
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';

@@ -46,7 +46,7 @@ export interface Observer {
 /** How a transaction begins: whether it only reads, and the statements that set its role and organization. */
 export interface Beginning {
   readonly readOnly: boolean;
-  /** It lasts as long as somebody likes who may read beside it, so it takes no turn among the readers. */
+  /** It lasts as long as somebody likes who may read at the same time as it, so it takes no turn among the readers. */
   readonly streams: boolean;
   readonly preamble: string;
 }
@@ -63,7 +63,7 @@ export interface Engine {
    */
   reach?(milliseconds: number): Promise<void>;
   /**
-   * Asks what everybody asks all the time, beside all transactions; null where this process is the only one that
+   * Asks what everybody asks all the time, outside of all transactions; null where this process is the only one that
    * changes anything.
    */
   readonly observer: Observer | null;

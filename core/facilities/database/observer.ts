@@ -14,9 +14,9 @@ const AGAIN = 250;
 const farewell = (client: pg.Client): Promise<void> => within(client, PATIENCE, client.end());
 
 /**
- * One connection beside the pool for a short question that is asked again and again: it waits for nobody's transaction,
- * and is answered in one trip without beginning one. It is role `app_jobs` from its start, and opened by the first
- * question.
+ * One connection outside of the pool for a short question that is asked again and again: it waits for nobody's
+ * transaction, and is answered in one trip without beginning one. It is role `app_jobs` from its start, and opened by
+ * the first question.
  */
 export function createObserver(config: pg.ClientConfig, turn: number): Observer & { close(): Promise<void> } {
   let open: Promise<pg.Client> | undefined;

@@ -25,7 +25,7 @@ export interface Frame {
   ending: boolean;
   /** It was rolled back, and nothing may be done in it any more. */
   undone: boolean;
-  /** A savepoint of this frame is open; a second one beside it would undo the wrong statements. */
+  /** A savepoint of this frame is open; a second one next to it would undo the wrong statements. */
   attempting: boolean;
 }
 

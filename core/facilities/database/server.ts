@@ -7,8 +7,8 @@ import type { Owner, Rows } from './engine.ts';
 import { APP, JOBS } from './roles.ts';
 
 /**
- * Connections of a node beside those of its pool: of its job queue; and of the owner while it starts, of the question
- * what was revoked, and of its health.
+ * Connections of a node in addition to those of its pool: of its job queue; and of the owner while it starts, of the
+ * question what was revoked, and of its health.
  */
 export const QUEUE_CONNECTIONS = 3;
 const OWN_CONNECTIONS = 3;

@@ -6,7 +6,7 @@ interface Observer {
   ask(name: string, text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** The changes of access as the log numbers them (`access_change`), read beside all transactions. */
+/** The changes of access as the log numbers them (`access_change`), read outside of all transactions. */
 export const numberedChanges = (observer: Observer): ChangeSource => ({
   async head() {
     const [row] = await observer.ask('access_head', 'select number from access_head');

@@ -85,7 +85,7 @@ function tooMany(exceeded: readonly Exceeded[], { files }: Limits): Problem {
     'too-many-fields': {
       pointer: '',
       code: 'too-many-fields',
-      detail: `A form has at most ${TEXTS} texts beside its files. Leave out the others.`,
+      detail: `A form has at most ${TEXTS} texts in addition to its files. Leave out the others.`,
     },
     'too-many-parts': {
       pointer: '',

@@ -99,7 +99,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
             more: {
               type: 'integer',
               minimum: 1,
-              description: `Faults that were found besides, when there are more than ${MOST_TOLD}.`,
+              description: `Faults that were found in addition, when there are more than ${MOST_TOLD}.`,
             },
           },
         },

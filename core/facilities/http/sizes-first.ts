@@ -35,7 +35,7 @@ export function sizesFirst(schema: unknown, isBranch = false): unknown {
     const most = own[bound] ?? (bound === 'maxProperties' && members !== undefined ? members + TOLD : undefined);
     if (most === undefined || looks.length === 0) return [];
     for (const [keyword] of looks) delete own[keyword];
-    // What people read of a pattern is its description, which is looked for beside it.
+    // What people read of a pattern is its description, which is looked for next to it.
     return [
       {
         if: { [bound]: most },

@@ -20,8 +20,8 @@ const coercing = addFormats
   .addFormat('uuid', isId);
 
 /**
- * Beside its schema every value is asked whether it can be stored. Compiled at the first request: most operations of a
- * node are not asked for a long time, and compiling all of them takes a tenth of the start.
+ * In addition to its schema every value is asked whether it can be stored. Compiled at the first request: most
+ * operations of a node are not asked for a long time, and compiling all of them takes a tenth of the start.
  */
 function compiledLate(
   ajv: Ajv2020,

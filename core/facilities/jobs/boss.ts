@@ -46,7 +46,7 @@ export async function openBoss(o: {
   queue.on('warning', (warning) => o.log.warn({ data: warning.data }, warning.message));
   await startOrInstall(queue, o.database, common);
   if (await ensureQueues(queue, o.jobs, o.database.engine)) {
-    // Its cache must know every queue: enqueueing inside a transaction must never look one up beside it.
+    // Its cache must know every queue: enqueueing inside a transaction must never look one up on a second connection.
     await queue.stop({ close: false, graceful: false });
     await queue.start();
     await grant(o.database);

@@ -149,7 +149,7 @@ export async function createJobs(o: {
           'K_DRAIN_IN_TRANSACTION',
           'Jobs run in transactions of their own: drain after the open one has ended.',
         );
-      // A look of the timer beside it would run what is due in another order, and at a clock moved only in part.
+      // A look of the timer at the same time would run what is due in another order, and at a clock moved only in part.
       draining = true;
       try {
         await polling;
@@ -157,7 +157,7 @@ export async function createJobs(o: {
           await boss.followClock();
           const before = total();
           await calendar.run();
-          // One after the other, as the test can rely on; what was woken by a commit may run besides.
+          // One after the other, as the test can rely on; what was woken by a commit may run in parallel.
           for (const name of await due()) {
             await pumps.get(name)?.pull();
             await pumps.get(name)?.idle();

@@ -37,7 +37,7 @@ export interface BrokerOptions {
   /** Uses up a ticket that is shown. */
   readonly spend: RedeemTicket;
   readonly authorize: AuthorizeTopic;
-  /** Origins of pages that may connect, beside the address that the request itself names. */
+  /** Origins of pages that may connect, in addition to the address that the request itself names. */
   readonly origins: () => readonly string[];
   /** Called before rights are decided anew: drop what is cached about access. */
   readonly onAccessChange: (change: AccessChange) => void;

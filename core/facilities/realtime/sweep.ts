@@ -20,7 +20,7 @@ export function createSeenCache(capacity = 50_000): SeenCache {
   };
 }
 
-/** Name under which changes of access are remembered beside addresses. */
+/** Name under which changes of access are remembered next to addresses. */
 export const accessAddress = 'access';
 
 /**

@@ -27,7 +27,7 @@ export class KeyError extends Error {
 
 /**
  * The keys that were given, else the one in `dataDir/secret.key`. Only with `mayMake`, for a database in which nothing
- * is sealed yet, one is made there, with mode 0600: a new key beside sealed secrets would hide that the old one is
+ * is sealed yet, one is made there, with mode 0600: a new key next to sealed secrets would hide that the old one is
  * lost.
  */
 export function processKeys(o: {

@@ -2,7 +2,7 @@ import type { OrganizationId, SettingValues, TSchema, Vault } from '@dossier/sdk
 import type { KeyRing } from '../secrets/index.ts';
 import { failing, secretsOf, titleOf } from './values.ts';
 
-/** What a sealed setting is bound to, beside the organization whose key seals it. */
+/** What a sealed setting is bound to, in addition to the organization whose key seals it. */
 const contextOf = (plugin: string, field: string): string => `setting|${plugin}|${field}`;
 
 export interface Sealing {

@@ -191,7 +191,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
         if (outcome?.run) discarded.push(outcome.run);
       }
     }
-    // What failed is closed beside the start of the others; what is replaced is closed before, as both may want the
+    // What failed is closed during the start of the others; what is replaced is closed before, as both may want the
     // same port or file.
     const discarding = endAll(ids, discarded);
     await endAll(ids, replaced);

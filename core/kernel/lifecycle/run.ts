@@ -8,7 +8,7 @@ import type { PerOrganization } from '../organization-services.ts';
 export type Check = () => Promise<'up' | 'degraded' | 'down'>;
 
 /**
- * One run of one plugin, from its set-up to its stop. A restart makes a second run beside the first, and swaps when
+ * One run of one plugin, from its set-up to its stop. A restart makes a second run next to the first, and swaps when
  * that one is set up. Nothing is registered with the kernel's parts while setup runs: what it asked for waits here, so
  * a setup that fails leaves nothing behind.
  */

@@ -93,7 +93,7 @@ function resolveNeeds(run: Run, found: FindRun, parts: SetUpParts): Readonly<Rec
       continue;
     }
     if (need.kind === 'optional' && owner !== 'kernel') run.usedOptional.add(owner);
-    // A provider that is being restarted has its new value beside the cell, which still serves the old one.
+    // A provider that is being restarted has its new value next to the cell, which still serves the old one.
     const offered = provider?.provided.get(token.id);
     const value =
       provider && parts.services.read(token.id)?.value !== offered ? offered : parts.services.resolve(token.id);

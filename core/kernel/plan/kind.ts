@@ -50,7 +50,7 @@ export interface Kind<T> {
   gated?(entry: Registered<T>): Gated | null;
   /** Not set for what the plan does not show. */
   readonly shown?: {
-    /** For `npm run plan -- --json`, beside the plugin. */
+    /** For `npm run plan -- --json`, in addition to the plugin. */
     json(entry: Registered<T>, inventory: Inventory): object;
     /** For `npm run plan`: a section with a row for each. Without it the kind stands in the data alone. */
     readonly text?: {

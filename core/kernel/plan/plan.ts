@@ -48,7 +48,7 @@ export interface PlanOptions {
   /** Version of this kernel (semver). */
   readonly kernelVersion: string;
   readonly given?: Given;
-  /** What there is to register beside the kernel's own kinds, by whom it is checked, and what comes with it. */
+  /** What there is to register in addition to the kernel's own kinds, by whom it is checked, and what comes with it. */
   readonly facilities?: readonly FacilityPlan[];
   /** Faults of the configuration, so that they appear in the same report. */
   readonly configFaults?: readonly { readonly name: string; readonly detail: string; readonly plugin?: string }[];

@@ -106,7 +106,7 @@ export const routes = {
         overlapDays: Type.Integer({
           minimum: 0,
           maximum: 7,
-          description: 'Days for which the secret until now works beside the new one; with 0 it ends at once.',
+          description: 'Days for which the previous secret works in addition to the new one; with 0 it ends at once.',
         }),
       },
       { additionalProperties: false, examples: [{ overlapDays: 1 }] },

@@ -43,7 +43,7 @@ interface Member {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** What routes and fields ask for, beside what other modules may. */
+/** What routes and fields ask for, in addition to what other modules may. */
 export interface ApplicationService extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
   /** Null when unknown, or not visible to this actor. */

@@ -10,7 +10,7 @@ export type Reach =
   | { readonly workspace: WorkspaceId }
   | { readonly source: string; readonly workspaces: readonly WorkspaceId[] }
   | { readonly client: UserId }
-  /** All of these workspaces, and the client's own besides; null for who is nowhere a client. */
+  /** All of these workspaces, and the client's own as well; null for who is nowhere a client. */
   | { readonly workspaces: readonly WorkspaceId[]; readonly client: UserId | null };
 
 export type Builder<O> = SelectQueryBuilder<ApplicationTables, 'application', O>;

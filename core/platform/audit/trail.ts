@@ -90,7 +90,7 @@ export function createTrail({
 
 /**
  * Clients learn what happened and when, by whom unless it was somebody of the staff, and of a change these members,
- * which their own pages show. What it holds beside them is made for staff.
+ * which their own pages show. What it holds in addition to them is made for staff.
  */
 const members = ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus'];
 

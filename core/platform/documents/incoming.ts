@@ -45,7 +45,7 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
         faults.push({
           pointer: pointerTo(part.name.slice(0, 100)),
           code: 'additionalProperties',
-          detail: 'Beside files, this form takes only the parts requirementKey and audience.',
+          detail: 'In addition to files, this form takes only the parts requirementKey and audience.',
         });
       }
     }

@@ -18,11 +18,11 @@ export interface Uploaded {
   readonly replayed: boolean;
 }
 
-/** What routes and fields ask for, beside what other modules may. */
+/** What routes and fields ask for, in addition to what other modules may. */
 export interface DocumentService extends Documents {
   /**
    * As {@link Documents.upload}, once per `Idempotency-Key` of this actor and application within 24 hours. Throws
-   * besides `bad-idempotency-key` (400) and, when the key was used for other files, `idempotency-key-reused` (422).
+   * also `bad-idempotency-key` (400) and, when the key was used for other files, `idempotency-key-reused` (422).
    */
   uploadOnce(
     access: WorkspaceAccess,
@@ -51,7 +51,7 @@ export interface DocumentService extends Documents {
   /** What staff is given to read is an entry of the trail. */
   content(access: WorkspaceAccess, id: string): Promise<{ document: Document; bytes: AsyncIterable<Uint8Array> }>;
   /**
-   * As {@link Documents.review}, and changes who may see it, also after the decision. Throws besides 422
+   * As {@link Documents.review}, and changes who may see it, also after the decision. Throws also 422
    * `nothing-to-change`, and 409 `not-for-staff-alone` for a document that the client or a key sent, or that was asked
    * for.
    */

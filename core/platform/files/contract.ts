@@ -19,7 +19,7 @@ export interface FoundFile {
   readonly size: number;
 }
 
-/** A picture as it is kept to be shown in small, without what cameras and programs write beside it. */
+/** A picture as it is kept to be shown in small, without what cameras and programs write in addition to it. */
 export interface SmallPicture {
   readonly contentType: 'image/png' | 'image/jpeg';
   readonly width: number;

@@ -26,7 +26,7 @@ export async function typeOf(fileName: string, findings: Findings, pointer: stri
     );
   if (findings.markup)
     refuse(
-      `holds a web page or a program beside ${type === 'text/plain' ? 'its text' : `the ${name}`}. Save or print it anew as ${name}, and send that.`,
+      `holds a web page or a program in addition to ${type === 'text/plain' ? 'its text' : `the ${name}`}. Save or print it anew as ${name}, and send that.`,
     );
   if (findings.archiveAtEnd) refuse(`holds an archive behind the ${name}. Send the ${name} alone.`);
   if (type === 'application/pdf' && findings.afterPdf)

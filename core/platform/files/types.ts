@@ -34,7 +34,7 @@ export const known: Readonly<Record<FileType, Known>> = {
   'text/plain': { name: 'text', endings: ['.txt', '.text', '.log', '.asc'], found: [] },
 };
 
-/** What people send beside them, by the start of its type: what it is, and what to send instead. */
+/** What people send in addition to them, by the start of its type: what it is, and what to send instead. */
 const others: readonly (readonly [prefix: string, words: string])[] = [
   ['image/hei', 'is a picture as iPhones take it (HEIC). Save or share it as JPEG, and send that.'],
   ['image/', 'is a picture of a kind that is not taken. Save it as PNG or JPEG, and send that.'],

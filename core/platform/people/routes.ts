@@ -134,7 +134,7 @@ const organizationShown = ({ id, slug, name, type, logo, accent }: Shown): Omit<
   accent,
 });
 
-/** What `handle` needs beside the services: tokens with their entries in the log. */
+/** What `handle` needs in addition to the services: tokens with their entries in the log. */
 export interface OwnTokens {
   issue(access: Access & { organization: OrganizationId }, o: { name: string; until?: string }): Promise<IssuedToken>;
   list(access: Access & { organization: OrganizationId }): Promise<readonly PersonalToken[]>;

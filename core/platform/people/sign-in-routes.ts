@@ -90,7 +90,7 @@ export interface Entrance {
   leave(secret: string): Promise<{ issuer: string; idToken: string | null } | null>;
 }
 
-/** So many sign-ins may be under way in a browser beside the one that begins. */
+/** So many sign-ins may be under way in a browser in addition to the one that begins. */
 const othersKept = 3;
 
 const again = (returnTo: string): string => `/auth/login?returnTo=${encodeURIComponent(returnTo)}`;

@@ -42,7 +42,7 @@ export interface ReportMeasure {
   readonly better: 'up' | 'down' | 'none';
 }
 
-/** What a relation may depend on beside the organization. */
+/** What a relation may depend on in addition to the organization. */
 export interface RelationQuery {
   readonly organization: OrganizationId;
   /** Seconds within which an application should be decided. */

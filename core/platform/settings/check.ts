@@ -67,7 +67,7 @@ export async function runCheck(
 
 /**
  * In base64 the same text looks different at each of three places in a group, and its ends are mixed with what stands
- * beside it.
+ * next to it.
  */
 function inBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
@@ -83,7 +83,7 @@ function inBase64(text: string): readonly string[] {
 }
 
 /**
- * Takes secrets out of a text, also as a URL, a form, JSON or a Basic credential beside the name of a user would carry
+ * Takes secrets out of a text, also as a URL, a form, JSON or a Basic credential next to the name of a user would carry
  * them.
  */
 function withoutSecrets(secrets: readonly unknown[]): (text: string) => string {

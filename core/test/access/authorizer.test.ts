@@ -218,7 +218,7 @@ t.test('a gate for any workspace opens by what holds together in one of them', a
 });
 
 t.test(
-  'so it does with a feature alone, with a feature beside the permission, and with several permissions',
+  'so it does with a feature alone, with a feature together with the permission, and with several permissions',
   async (t) => {
     t.equal(await working({}, on).answer(inAnyWorkspace({ feature: letters })), 'organization');
     t.equal(await working({}).answer(inAnyWorkspace({ feature: letters })), 'feature-off');

@@ -49,7 +49,7 @@ t.test('a start that fails after the database was opened lets go of it', async (
   await t.rejects(
     started(sound, { ...held(stop), attach: () => Promise.reject(new Error('No socket.')) }),
     { message: 'No socket.' },
-    'what listens beside it cannot be added',
+    'what listens in addition to it cannot be added',
   );
   t.same(seen.splice(0), ['stopped']);
   await t.rejects(

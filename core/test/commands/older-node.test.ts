@@ -20,6 +20,6 @@ t.test('an older Node is reported, with what to do', async (t) => {
   t.equal(code, 1);
   t.equal(
     said,
-    'Dossier runs on Node 22.18 or newer, this is 20.20.2.\nStart it with "npm start" after "npm ci": that brings a Node of its own. In production install Node 24 beside it.\n',
+    'Dossier runs on Node 22.18 or newer, this is 20.20.2.\nStart it with "npm start" after "npm ci": that brings a Node of its own. In production install Node 24 next to it.\n',
   );
 });

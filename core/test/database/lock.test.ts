@@ -48,7 +48,7 @@ t.test('the lock of a process that was killed is taken over', async (t) => {
   t.strictSame(await readdir(dataDir), [], 'nothing is left behind');
 });
 
-t.test('of many that start at once beside a dead owner exactly one gets it', async (t) => {
+t.test('of many that start at once after a dead owner exactly one gets it', async (t) => {
   const dataDir = join(t.testdir({}), 'data');
   const child = await holder(dataDir);
   const gone = once(child, 'exit');

@@ -52,7 +52,7 @@ await onBothEngines(t, async (t, engine) => {
         ]),
       ),
       [[{ word: 'x' }], [{ word: 'y' }], [{ word: 'z' }]],
-      'beside one of the query builder too',
+      'next to one of the query builder too',
     );
   });
 

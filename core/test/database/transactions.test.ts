@@ -251,7 +251,7 @@ await onBothEngines(t, async (t, engine) => {
     await t.rejects(pagesOf(stream(0)), { code: 'K_STREAM_SIZE' });
   });
 
-  await t.test('a query beside the open transaction throws at once instead of waiting', async (t) => {
+  await t.test('a query outside of the open transaction throws at once instead of waiting', async (t) => {
     await database.write(a, async (tx) => {
       await t.rejects(tx.em.fork().find(Item, {}), { code: 'K_QUERY_OUTSIDE_TRANSACTION' }, 'a fork');
       await t.rejects(

@@ -40,7 +40,7 @@ t.test('one mistake is one fault, and of a union that of the branch that was mea
   t.same(
     await faults({ note: '' }),
     [{ pointer: '/note', code: 'minLength', detail: 'note needs at least 2 characters.' }],
-    'not its pattern besides, nor that it is not null',
+    'not its pattern as well, nor that it is not null',
   );
   t.same(await faults({ size: 0, name: 7 }), [
     { pointer: '/name', code: 'type', detail: 'name must be a string.' },

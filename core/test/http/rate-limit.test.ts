@@ -88,7 +88,7 @@ t.test('a person has them wherever they ask from, and an address for all its cal
   t.equal((await from('192.0.2.10', 'bob')).status, 200);
 });
 
-t.test('a route with a limit of its own counts each address for itself, beside what all may', async (t) => {
+t.test('a route with a limit of its own counts each address for itself, in addition to what all may', async (t) => {
   const route = { method: 'GET', gate: { open: 'to everyone', why: 'A test.' }, summary: 'Narrow' } as const;
   const narrow = definePlugin({
     id: 'narrow',

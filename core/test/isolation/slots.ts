@@ -12,7 +12,7 @@ export interface Slot {
   readonly kind: string;
 }
 
-/** Names beside `id`, `…Id` and `…Ids` that name something of an organization. */
+/** Names other than `id`, `…Id` and `…Ids` that name something of an organization. */
 const alsoNaming: ReadonlySet<string> = new Set([
   'topic',
   'slug',

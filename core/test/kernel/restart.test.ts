@@ -14,7 +14,7 @@ t.test('restarting one plugin renews who builds on it; others go on undisturbed'
   t.same(
     events,
     ['setup a2', 'setup b with a2', 'stop b', 'stop a1', 'start a2', 'start b'],
-    'set up beside the old one, which is closed before the new one starts',
+    'set up next to the old one, which is closed before the new one starts',
   );
   t.equal(free, 1);
   t.equal(before.name, 'b on a1');

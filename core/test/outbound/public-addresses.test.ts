@@ -120,7 +120,7 @@ t.test('the operator opens a network for services in the house', async (t) => {
 });
 
 t.test(
-  'what the installation stands on stays closed in an open network too, and what listens beside it does not',
+  'what the installation stands on stays closed in an open network too, and what listens next to it does not',
   async (t) => {
     const before = knocks;
     const look = async (): Promise<Found> => four('127.0.0.1');

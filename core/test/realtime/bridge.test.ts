@@ -114,7 +114,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     }
   });
 
-  t.test('what is said stands below the prefix of the installation, and nothing from beside it is heard', async (t) => {
+  t.test('what is said stands below the prefix of the installation, and nothing from outside of it is heard', async (t) => {
     const listener = await connect(two, person(organization));
     await listener.subscribe(everything);
     const stranger = await mqtt.connectAsync(mosquitto.url);

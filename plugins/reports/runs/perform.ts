@@ -18,7 +18,7 @@ interface Deps {
   nowhere(places: readonly WorkspaceAccess[], definition: Definition): Promise<boolean>;
   readonly compute: Compute;
   readonly render: RenderReport;
-  /** Those beside the font of reports. */
+  /** Those in addition to the font of reports. */
   fonts(access: WorkspaceAccess): readonly OrderedFont[];
   readonly clock: Clock;
   readonly log: Log;

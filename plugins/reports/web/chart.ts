@@ -15,7 +15,7 @@ export interface ChartLook {
   readonly language: string;
   /** Font size in the unit of the canvas. */
   readonly size: number;
-  /** A doughnut names its parts beside it; false where a table with the same colours stands there already. */
+  /** A doughnut names its parts next to it; false where a table with the same colours stands there already. */
   readonly legend: boolean;
   /** The surface is dark: lighter colours. Paper never is. */
   readonly dark?: boolean;

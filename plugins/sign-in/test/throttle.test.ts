@@ -33,7 +33,7 @@ t.test('who changes between the addresses of one network, or between accounts, i
     throttle.take({ account: `person${i}@acme.example`, address: `${network}::${(i + 1).toString(16)}` });
   t.same(await times(allowed.address, (i) => guess(i, '2001:db8:1:1')), Array(allowed.address).fill(0));
   t.equal(await guess(allowed.address, '2001:db8:1:1'), 30);
-  t.equal(await guess(allowed.address, '2001:db8:1:2'), 0, 'the network beside it is somebody else');
+  t.equal(await guess(allowed.address, '2001:db8:1:2'), 0, 'the network next to it is somebody else');
 });
 
 t.test('wrong tries at one place keep nobody out at another', async (t) => {

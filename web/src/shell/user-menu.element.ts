@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { leave } from '../api/leave.ts';
 
-/** Name, e-mail and sign-out, in a native popover: Escape and a click beside it close it. */
+/** Name, e-mail and sign-out, in a native popover: Escape and a click outside of it close it. */
 class UserMenu extends DossierElement {
   static override styles = [
     DossierElement.styles,

@@ -13,6 +13,6 @@ export const stateOf = (key: ApiKey, now = Date.now()): KeyState => {
   return left <= 0 ? 'expired' : left < soon ? 'expiring' : 'active';
 };
 
-/** The former secret, while it works beside the present one. */
+/** The former secret, while it works in addition to the present one. */
 export const overlapOf = (key: ApiKey, now = Date.now()): ApiKey['former'] =>
   key.revokedAt === null && key.former !== null && Date.parse(key.former.expiresAt) > now ? key.former : null;

@@ -9,8 +9,8 @@ export const sorts = {
 export type Sort = keyof typeof sorts;
 
 /**
- * What a link may narrow the list to besides, by the names that the server has for it: ids, and moments (`From` is in
- * it, `To` is the first after it).
+ * What a link may narrow the list to in addition, by the names that the server has for it: ids, and moments (`From` is
+ * in it, `To` is the first after it).
  */
 const narrowings = [
   'templateId',

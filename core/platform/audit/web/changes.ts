@@ -34,7 +34,7 @@ export const changesOf = ({ before, after }: AuditEntry): readonly Change[] => {
     .filter((change) => change.before !== change.after);
 };
 
-/** What the entry holds besides: the changes say the rest. */
+/** What the entry holds in addition: the changes say the rest. */
 export const besides = (entry: AuditEntry): readonly (readonly [string, string])[] => {
   const [former, now] = [textsOf(entry.before), textsOf(entry.after)];
   return [...textsOf(entry.details)].flatMap(([name, value]) =>

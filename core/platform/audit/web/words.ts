@@ -43,7 +43,7 @@ export const textIn = (value: unknown, key: string): string | null => {
 
 /**
  * What the subject was called at that moment, where the entry tells. An application is called by its applicant: names
- * beside it are those of its parts.
+ * next to it are those of its parts.
  */
 export const subjectName = ({ subject, actor, before, after, details }: AuditEntry): string | null =>
   subject.id === actor.id

@@ -52,9 +52,8 @@ const uploads: Migration = {
 
 /**
  * Who a document is for. Of those that are there, what a client or a key sent, and what was asked for, stays as it is;
- * what staff added beside that is for staff from now on:
- * it was shown to clients because nothing asked. A client is an applicant, or the maker of an application that no STAFF
- * workspace handles.
+ * what staff added in addition to that is for staff from now on: it was shown to clients because nothing asked. A
+ * client is an applicant, or the maker of an application that no STAFF workspace handles.
  */
 const audience: Migration = {
   id: '0003-audience',

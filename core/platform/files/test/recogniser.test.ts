@@ -388,7 +388,7 @@ t.test('of each refused file is said what is wrong with it, and what to do', asy
       Buffer.concat([withObjects('', '', randomBytes(50)), Buffer.from('trailer << /Encrypt 3 0 R >>\n%%EOF\n')]),
       /is protected.*Print it as a PDF, or save it without protection/,
     ],
-    ['a.pdf', '%PDF-1.4\n<html><script>alert(1)</script></html>', /web page or a program beside the PDF/],
+    ['a.pdf', '%PDF-1.4\n<html><script>alert(1)</script></html>', /web page or a program in addition to the PDF/],
     ['a.png', Buffer.concat([png, Buffer.from('PK\x05\x06', 'latin1')]), /archive behind the PNG picture/],
     ['blob', Buffer.from([0, 1, 2, 3]), /no PDF, PNG, JPEG or plain text/],
   ];

@@ -238,7 +238,7 @@ t.test('a personal token that would have expired already is refused with its pla
   t.match(
     both,
     { status: 422, body: { errors: [{ pointer: '/name' }, { pointer: '/expiresAt', code: 'bad-time' }] } },
-    'beside what else is wrong',
+    'together with what else is wrong',
   );
 });
 

@@ -65,7 +65,7 @@ t.test('signing out ends what that session has opened and could open, and nothin
     t.equal(await closed, true, `${ending} has ended`);
     await t.rejects(connect(kept), `a ticket that ${ending} has not used opens nothing`);
     for (const [name, other] of all) {
-      t.ok(other.live.connected, `${name} goes on beside ${ending}`);
+      t.ok(other.live.connected, `${name} goes on after ${ending}`);
       const late = await connect(other.kept);
       t.ok(late.connected, 'and its ticket opens');
       await late.endAsync(true);
@@ -77,7 +77,7 @@ t.test('a ticket opens once', async (t) => {
   const browser = await session();
   const one = await ticketOf(browser);
   const first = await connect(one);
-  await t.rejects(connect(one), 'beside the connection that it opened');
+  await t.rejects(connect(one), 'in addition to the connection that it opened');
   t.ok(first.connected, 'which goes on');
   await first.endAsync(true);
   await t.rejects(connect(one), 'and after it');

@@ -14,7 +14,7 @@ import { compactStyles, type, upright } from './theme.ts';
 /** Values are written below a chart only while somebody can read them there. */
 const most = { rows: 62, columns: 13 };
 const few = 6;
-/** Between tables beside each other. */
+/** Between tables next to each other. */
 const gap = 18;
 
 /**
@@ -119,7 +119,7 @@ function values(paper: Paper, spec: ChartSpec): readonly Block[] {
   return folds === 1 ? (tables[0] ?? []) : [beside(tables)];
 }
 
-/** As many beside each other as can be read; a few rows would only repeat their head. */
+/** As many next to each other as can be read; a few rows would only repeat their head. */
 function folded(
   { text }: Paper,
   columns: readonly TableColumn[],
@@ -133,7 +133,7 @@ function folded(
   return { folds: 1, width: upright.inner, found: layout(text, columns, rows, { compact: upright.inner }) };
 }
 
-/** Tables beside each other, as one block; each is a table of its own for those who hear it. */
+/** Tables next to each other, as one block; each is a table of its own for those who hear it. */
 function beside(tables: readonly (readonly Block[])[]): Block {
   const height = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.height, 0);
   return {
@@ -168,7 +168,7 @@ function upended(spec: ChartSpec): {
   };
 }
 
-/** A ring with its sum in the middle and its parts beside it: colour, name, value and share. */
+/** A ring with its sum in the middle and its parts next to it: colour, name, value and share. */
 function ring(paper: Paper, alt: string, spec: ChartSpec): readonly Block[] {
   const { language } = paper.report;
   const parts = spec.labels.map((label, at) => ({ label, value: spec.series[0]?.values[at] ?? 0 }));

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Parameters and preview beside one another, each scrolling for itself; below one another where there is no room. */
+/** Parameters and preview next to one another, each scrolling for itself; below one another where there is no room. */
 export const editorStyles = css`
   :host { display: grid; gap: 1rem; align-content: start; grid-template-columns: minmax(0, 1fr); }
   header { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: flex-end; justify-content: space-between; }

@@ -12,7 +12,7 @@ export function refusedNote(refused: unknown): TemplateResult | typeof nothing {
   return html`<div class="refusal" role="alert">${faults.length === 0 ? html`<p>${text}</p>` : faults.map(({ detail }) => html`<p>${detail}</p>`)}</div>`;
 }
 
-/** Two people saved: theirs, or mine beside it. */
+/** Two people saved: theirs, or mine next to it. */
 export const staleNote = (o: { theirs(): void; mine(): void }): TemplateResult => html`
   <div class="refusal" role="alert"><p>Somebody saved this report since you opened it.</p>
     <div class="ways"><button class="button small" @click=${() => o.theirs()}>Open theirs, lose mine</button><button class="button small" @click=${() => o.mine()}>Keep mine as a new report …</button></div></div>`;

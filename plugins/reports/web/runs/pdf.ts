@@ -23,7 +23,7 @@ export interface PageLink {
   readonly height: number;
 }
 
-/** What a page holds besides ink and text: links into the document, and what its pictures show, in words. */
+/** What a page holds in addition to ink and text: links into the document, and what its pictures show, in words. */
 export const besides = async (
   pdf: PDFDocumentProxy,
   number: number,

@@ -3,8 +3,8 @@ import type { Parameters } from '../types.ts';
 import type { Recurrence, Schedule } from './types.ts';
 
 /**
- * What is being written down about a schedule: the body of its route. `parameters` hold what is set besides the fields
- * of the form, too.
+ * What is being written down about a schedule: the body of its route. `parameters` hold what is set in addition to the
+ * fields of the form, too.
  */
 export interface Draft {
   readonly name: string;
