@@ -39,24 +39,27 @@ const tell = (mock: Mock, id: string): void =>
     `application/${id}`,
   );
 
-t.test('by keyboard a client reaches all of their applications, hears of them, and goes on where they were', async (t) => {
-  const { page, faults } = await open(120);
-  t.same(await names(page), loans(1, 50));
-  await older(page).focus();
-  const before = await scrolled(page);
-  await page.keyboard.press('Enter');
-  await until(async () => (await focused(page)) === 'Loan 51');
-  t.same(await names(page), loans(1, 100));
-  t.ok((await scrolled(page)) >= before, 'nothing jumps up');
-  t.equal(await page.locator('dossier-toasts [role=status]').textContent(), '50 more applications are shown.');
-  t.same(await violations(page), []);
-  await older(page).focus();
-  await page.keyboard.press('Enter');
-  await until(async () => (await focused(page)) === 'Loan 101');
-  t.same(await names(page), loans(1, 120));
-  t.equal(await older(page).count(), 0, 'there are no older ones');
-  t.same(faults, []);
-});
+t.test(
+  'by keyboard a client reaches all of their applications, hears of them, and goes on where they were',
+  async (t) => {
+    const { page, faults } = await open(120);
+    t.same(await names(page), loans(1, 50));
+    await older(page).focus();
+    const before = await scrolled(page);
+    await page.keyboard.press('Enter');
+    await until(async () => (await focused(page)) === 'Loan 51');
+    t.same(await names(page), loans(1, 100));
+    t.ok((await scrolled(page)) >= before, 'nothing jumps up');
+    t.equal(await page.locator('dossier-toasts [role=status]').textContent(), '50 more applications are shown.');
+    t.same(await violations(page), []);
+    await older(page).focus();
+    await page.keyboard.press('Enter');
+    await until(async () => (await focused(page)) === 'Loan 101');
+    t.same(await names(page), loans(1, 120));
+    t.equal(await older(page).count(), 0, 'there are no older ones');
+    t.same(faults, []);
+  },
+);
 
 t.test('rows of every page stay live, a new one comes once, and nobody loses their place', async (t) => {
   const { mock, page } = await open(120);

@@ -49,8 +49,7 @@ export function createFounding({ database, organizations, workspaces, hooks, ope
     faults: (access, o) => (may(access) ? faultsOf(access, o) : []),
 
     async found(access, body) {
-      if (!may(access))
-        throw forbidden('On this installation the operator creates organizations. Ask the operator.');
+      if (!may(access)) throw forbidden('On this installation the operator creates organizations. Ask the operator.');
       const { ownerId, ...o } = body;
       const faults = faultsOf(access, ownerId === undefined ? o : body);
       if (faults.length > 0) throw invalid(faults);

@@ -202,7 +202,11 @@ t.test(
         for (const { name: parameter, schema } of parameters) t.ok(isTyped(schema), `${name} ${parameter}`);
       }
     }
-    t.notMatch(JSON.stringify(document), /x-documented/, 'where a handler checks by itself, what it checks is documented');
+    t.notMatch(
+      JSON.stringify(document),
+      /x-documented/,
+      'where a handler checks by itself, what it checks is documented',
+    );
   },
 );
 

@@ -114,30 +114,33 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     }
   });
 
-  t.test('what is said stands below the prefix of the installation, and nothing from outside of it is heard', async (t) => {
-    const listener = await connect(two, person(organization));
-    await listener.subscribe(everything);
-    const stranger = await mqtt.connectAsync(mosquitto.url);
-    const topicsHeard: string[] = [];
-    stranger.on('message', (topic) => topicsHeard.push(topic));
-    await stranger.subscribeAsync('#');
-    const forged = (id: string): string => JSON.stringify({ id, data: {} });
-    const ids = [newId(), newId(), newId()] as const;
-    await stranger.publishAsync(everything, forged(ids[0]), { qos: 1 });
-    await stranger.publishAsync(`dossier/another/${everything}`, forged(ids[1]), { qos: 1 });
-    await stranger.publishAsync(`dossier/test/${everything}`, forged(ids[2]), { qos: 1 });
-    await eventually(() => idsOf(listener).length > 0);
-    t.same(idsOf(listener), [ids[2]], 'the last alone, which is as if a node of this installation had said it');
-    topicsHeard.length = 0;
-    await one.emit([5]);
-    await eventually(() => topicsHeard.length > 0);
-    t.same(
-      topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')),
-      [],
-    );
-    await stranger.endAsync();
-    await listener.end();
-  });
+  t.test(
+    'what is said stands below the prefix of the installation, and nothing from outside of it is heard',
+    async (t) => {
+      const listener = await connect(two, person(organization));
+      await listener.subscribe(everything);
+      const stranger = await mqtt.connectAsync(mosquitto.url);
+      const topicsHeard: string[] = [];
+      stranger.on('message', (topic) => topicsHeard.push(topic));
+      await stranger.subscribeAsync('#');
+      const forged = (id: string): string => JSON.stringify({ id, data: {} });
+      const ids = [newId(), newId(), newId()] as const;
+      await stranger.publishAsync(everything, forged(ids[0]), { qos: 1 });
+      await stranger.publishAsync(`dossier/another/${everything}`, forged(ids[1]), { qos: 1 });
+      await stranger.publishAsync(`dossier/test/${everything}`, forged(ids[2]), { qos: 1 });
+      await eventually(() => idsOf(listener).length > 0);
+      t.same(idsOf(listener), [ids[2]], 'the last alone, which is as if a node of this installation had said it');
+      topicsHeard.length = 0;
+      await one.emit([5]);
+      await eventually(() => topicsHeard.length > 0);
+      t.same(
+        topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')),
+        [],
+      );
+      await stranger.endAsync();
+      await listener.end();
+    },
+  );
 
   t.test('all nodes of a database have one prefix, and what stands in another database has another one', async (t) => {
     const other = await postgres.createDatabase('copy');

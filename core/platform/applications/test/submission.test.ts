@@ -47,18 +47,21 @@ t.test(
   },
 );
 
-t.test('a record that would weigh down every page on which it is listed is too large, for people and keys alike', async (t) => {
-  const before = await count();
-  const answers = { amount: 25000, purpose: 'CAR', note: 'x'.repeat(100_000) };
-  t.equal((await post(record({ answers }))).status, 201);
-  const { workspaceId, ...own } = record({ answers: { ...answers, note: 'x'.repeat(128 * 1024) } });
-  t.match(await post({ workspaceId, ...own }), { status: 413, body: { code: 'too-large' } });
-  t.match(await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, own), {
-    status: 413,
-    body: { code: 'too-large' },
-  });
-  t.equal(await count(), before + 1);
-});
+t.test(
+  'a record that would weigh down every page on which it is listed is too large, for people and keys alike',
+  async (t) => {
+    const before = await count();
+    const answers = { amount: 25000, purpose: 'CAR', note: 'x'.repeat(100_000) };
+    t.equal((await post(record({ answers }))).status, 201);
+    const { workspaceId, ...own } = record({ answers: { ...answers, note: 'x'.repeat(128 * 1024) } });
+    t.match(await post({ workspaceId, ...own }), { status: 413, body: { code: 'too-large' } });
+    t.match(await s.officer.post(`/api/v1/workspaces/${s.staff}/applications`, own), {
+      status: 413,
+      body: { code: 'too-large' },
+    });
+    t.equal(await count(), before + 1);
+  },
+);
 
 t.test('each missing or misshapen member of the envelope is named, and nothing is created (A47, F17)', async (t) => {
   const before = await count();

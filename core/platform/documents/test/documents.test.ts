@@ -328,64 +328,61 @@ t.test('documents', async (t) => {
     });
   });
 
-  await t.test(
-    'of two officers who review at once one wins, and the other sees how the document stands',
-    async (t) => {
-      const id = await submit();
-      const {
-        body: { id: document },
-      } = await key.upload(filesOf(id), [file('letter.txt', 'letter')]);
-      const colleague = await acme.member(officers);
-      const now = async () => (await officer.client.get(filesOf(id))).body[0];
-      const review = (who: typeof officer, body: object) => who.client.put(`/api/v1/documents/${document}`, body);
-      const asSeen = ({ reviewStatus, reviewedAt }: { reviewStatus: string; reviewedAt: string | null }) => ({
-        reviewStatus,
-        reviewedAt,
-      });
-      const [approval, rejection] = [{ reviewStatus: 'approved' }, { reviewStatus: 'rejected', reason: 'Blurred.' }];
+  await t.test('of two officers who review at once one wins, and the other sees how the document stands', async (t) => {
+    const id = await submit();
+    const {
+      body: { id: document },
+    } = await key.upload(filesOf(id), [file('letter.txt', 'letter')]);
+    const colleague = await acme.member(officers);
+    const now = async () => (await officer.client.get(filesOf(id))).body[0];
+    const review = (who: typeof officer, body: object) => who.client.put(`/api/v1/documents/${document}`, body);
+    const asSeen = ({ reviewStatus, reviewedAt }: { reviewStatus: string; reviewedAt: string | null }) => ({
+      reviewStatus,
+      reviewedAt,
+    });
+    const [approval, rejection] = [{ reviewStatus: 'approved' }, { reviewStatus: 'rejected', reason: 'Blurred.' }];
 
-      const pending = asSeen(await now());
-      t.same(pending, { reviewStatus: 'pending', reviewedAt: null });
-      const both = await Promise.all([
-        review(officer, { ...approval, seen: pending }),
-        review(colleague, { ...rejection, seen: pending }),
-      ]);
-      t.same(both.map(({ status }) => status).sort(), [200, 409]);
-      const [heard, refused] = both[0]!.status === 200 ? both : both.toReversed();
-      t.match(refused!.body, {
-        code: 'reviewed-meanwhile',
-        detail: new RegExp(`^"letter.txt" .* it is ${heard!.body.reviewStatus} now, .* Look at it again`),
-      });
-      t.same(await now(), heard!.body, 'what was done first stands');
+    const pending = asSeen(await now());
+    t.same(pending, { reviewStatus: 'pending', reviewedAt: null });
+    const both = await Promise.all([
+      review(officer, { ...approval, seen: pending }),
+      review(colleague, { ...rejection, seen: pending }),
+    ]);
+    t.same(both.map(({ status }) => status).sort(), [200, 409]);
+    const [heard, refused] = both[0]!.status === 200 ? both : both.toReversed();
+    t.match(refused!.body, {
+      code: 'reviewed-meanwhile',
+      detail: new RegExp(`^"letter.txt" .* it is ${heard!.body.reviewStatus} now, .* Look at it again`),
+    });
+    t.same(await now(), heard!.body, 'what was done first stands');
 
-      // The same status is not the same review.
-      platform.clock.advance(1_000);
-      const first = asSeen((await review(officer, { reviewStatus: 'rejected', reason: 'A page is missing.' })).body);
-      platform.clock.advance(1_000);
-      t.equal(
-        (await review(colleague, { reviewStatus: 'rejected', reason: 'Forged.' })).status,
-        200,
-        'a review without the state that the officer saw is accepted, as before',
-      );
-      t.match(await review(officer, { ...approval, seen: first }), {
-        status: 409,
-        body: { code: 'reviewed-meanwhile' },
-      });
-      t.equal(
-        (await review(officer, { reviewStatus: 'rejected', reason: 'Forged.', seen: first })).status,
-        200,
-        'what stands already is no conflict',
-      );
-      t.match(await now(), { reviewStatus: 'rejected', reason: 'Forged.', reviewedBy: colleague.id });
-      t.equal(
-        (await review(officer, { ...approval, seen: asSeen(await now()) })).status,
-        200,
-        'and with what stands now it is heard',
-      );
-      for (const seen of ['pending', { reviewStatus: 'pending' }, { reviewStatus: 'okay', reviewedAt: null }])
-        t.equal((await review(officer, { ...rejection, seen })).status, 422);
-    },
-  );
+    // The same status is not the same review.
+    platform.clock.advance(1_000);
+    const first = asSeen((await review(officer, { reviewStatus: 'rejected', reason: 'A page is missing.' })).body);
+    platform.clock.advance(1_000);
+    t.equal(
+      (await review(colleague, { reviewStatus: 'rejected', reason: 'Forged.' })).status,
+      200,
+      'a review without the state that the officer saw is accepted, as before',
+    );
+    t.match(await review(officer, { ...approval, seen: first }), {
+      status: 409,
+      body: { code: 'reviewed-meanwhile' },
+    });
+    t.equal(
+      (await review(officer, { reviewStatus: 'rejected', reason: 'Forged.', seen: first })).status,
+      200,
+      'what stands already is no conflict',
+    );
+    t.match(await now(), { reviewStatus: 'rejected', reason: 'Forged.', reviewedBy: colleague.id });
+    t.equal(
+      (await review(officer, { ...approval, seen: asSeen(await now()) })).status,
+      200,
+      'and with what stands now it is heard',
+    );
+    for (const seen of ['pending', { reviewStatus: 'pending' }, { reviewStatus: 'okay', reviewedAt: null }])
+      t.equal((await review(officer, { ...rejection, seen })).status, 422);
+  });
 
   await t.test('documents are listed in the order in which they came, also those of one moment', async (t) => {
     const id = await submit();

@@ -56,7 +56,11 @@ t.test('a person creates an organization and can use it at once', async (t) => {
   ]);
   t.equal((await owner.get(`/api/v1/applications?workspaceId=${office.id}`)).status, 200, 'the owner works there');
   t.equal((await owner.post('/api/v1/workspaces', { name: 'Clients', type: 'CLIENT' })).status, 201);
-  t.equal((await owner.put(`/api/v1/teams/${roles[0].teamId}`, { name: 'Board' })).status, 200, 'the owner runs the team');
+  t.equal(
+    (await owner.put(`/api/v1/teams/${roles[0].teamId}`, { name: 'Board' })).status,
+    200,
+    'the owner runs the team',
+  );
 
   const access = (await platform.kernel.systemAccess(made.body.id)) as OrganizationAccess;
   t.match(await told(platform, { access }, 'organization', made.body.id), [
