@@ -145,7 +145,7 @@ t.test('content of another format is refused where it says so, with all other fa
   });
 });
 
-t.test('whoever keeps records by the same schemas has the kind too', async (t) => {
+t.test('others that keep records by the same schemas have the kind too', async (t) => {
   const fields = platform.service(FieldSchemas);
   const schema = { type: 'object', properties: { account: field } };
   t.same(await fields.faults(schema, '/schema'), []);

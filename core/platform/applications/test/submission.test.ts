@@ -202,14 +202,14 @@ t.test('everything that is wrong with a record is reported at once, of its shape
     t.same(await told(post(record({ workspaceId, applicants }))), [404], 'and where one may not be one learns nothing');
   t.equal((await s.platform.post('/api/v1/applications', record({ applicants }))).status, 401);
 
-  const himself = (change: object) =>
+  const ownApplication = (change: object) =>
     s.ada.post(`/api/v1/workspaces/${s.client}/applications`, {
       templateId: newId(),
       applicants: [{ type: 'PRIMARY', firstName: '', lastName: 'L', email: s.bob.email }, { type: 'x y' }],
       answers: {},
       ...change,
     });
-  t.same(await told(himself({})), [
+  t.same(await told(ownApplication({})), [
     422,
     '/applicants/0/firstName pattern',
     '/applicants/1/firstName required',
@@ -220,11 +220,11 @@ t.test('everything that is wrong with a record is reported at once, of its shape
     '/applicants/0/email not-yourself',
   ]);
   t.same(
-    await told(himself({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    await told(ownApplication({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
     [422, '/templateId not-found', '/applicants/0/email not-yourself'],
   );
   t.same(
-    await told(himself({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    await told(ownApplication({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
     [422, '/applicants/0 type', '/templateId not-found'],
   );
   t.equal(await count(), before);

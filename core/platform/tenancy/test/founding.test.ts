@@ -156,7 +156,7 @@ t.test('where people may not, the operator alone does', async (t) => {
       ({ pointer }: { pointer: string }) => pointer,
     ),
     ['/name'],
-    'she learns of the shape alone',
+    'the person learns of the shape alone',
   );
   t.equal(
     (await closed.as({ authorization: `Bearer ${operatorToken}` }).post(url, { ...body, ownerId: ida.id })).status,
