@@ -80,7 +80,7 @@ class ContributionSlot extends DossierElement {
     if (changed.has('input')) this.#give();
   }
 
-  /** Places the element; what it throws then is told by the browser to nobody but the window. */
+  /** Places the element; what it throws then reaches only the window. */
   protected override update(changed: Map<PropertyKey, unknown>): void {
     catching(
       () => super.update(changed),
@@ -99,7 +99,7 @@ class ContributionSlot extends DossierElement {
       await loadElement(contribution, this.load);
       if (this.contribution?.tag !== contribution.tag) return;
       const Element = customElements.get(contribution.tag);
-      // Made by its class: what `createElement` throws is told to the window alone.
+      // Made by its class: what `createElement` throws reaches only the window.
       this.#element = Element ? new Element() : null;
       this.phase = 'ready';
       this.#give();

@@ -220,11 +220,15 @@ t.test('everything that is wrong with a record is reported at once, of its shape
     '/applicants/0/email not-yourself',
   ]);
   t.same(
-    await told(ownApplication({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    await told(
+      ownApplication({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] }),
+    ),
     [422, '/templateId not-found', '/applicants/0/email not-yourself'],
   );
   t.same(
-    await told(ownApplication({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] })),
+    await told(
+      ownApplication({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] }),
+    ),
     [422, '/applicants/0 type', '/templateId not-found'],
   );
   t.equal(await count(), before);
