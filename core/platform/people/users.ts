@@ -171,7 +171,7 @@ async function found(tx: Transaction, issuer: string, subject: string): Promise<
 }
 
 /**
- * The known user, with name and address as their first identity now gives them; a further identity does not rename them.
+ * The known user, with name and address as their first identity now gives them; a further one does not rename them.
  */
 async function refreshed(tx: Transaction, identity: ProvenIdentity): Promise<User | null> {
   const user = await found(tx, identity.issuer, identity.subject);
