@@ -1,4 +1,4 @@
-import { all, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
+import { all, contributions, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
 import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
 import {
@@ -26,7 +26,7 @@ export default definePlugin({
   critical: true,
   needs: { database: Database, clock: Clock, handlers: all(stepHandlers), fields: all(fieldKinds) },
   provides: [Templates, FieldSchemas],
-  extends: [fieldKinds],
+  extends: [contributions(fieldKinds, ...Object.keys(builtinKinds))],
   points: [fieldKinds],
   permissions: [manageTemplates, readTemplateSchema],
   events: [templateCreated, templateChanged, templatePublished],
