@@ -8,14 +8,14 @@ import { jobs, schedules } from './kinds.ts';
 export const checkJobs: PlanCheck = (inventory, report) => {
   for (const { plugin, name, value: job } of inventory.of(jobs)) {
     const isWell =
-      /^[\w./-]{1,150}$/.test(name) &&
+      /^[\w./@-]{1,150}$/.test(name) &&
       [job.retries, job.backoff].every((one) => Number.isInteger(one) && one >= 0) &&
       [job.limit, job.concurrency].every((one) => Number.isInteger(one) && one >= 1 && one <= 86_400);
     if (!isWell)
       report(
         'K_BAD_JOB',
         plugin,
-        `The job ${name} of ${plugin} cannot be queued: its id has letters, digits, "-", "." and "/"; retries and backoff are whole numbers from 0, limit and concurrency from 1.`,
+        `The job ${name} of ${plugin} cannot be queued: its id has letters, digits, "-", ".", "/" and "@"; retries and backoff are whole numbers from 0, limit and concurrency from 1.`,
       );
   }
 };
