@@ -61,6 +61,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'body/features/*/id': 'A feature is declared by a plugin, the same for every organization.',
   'params/plugin': 'A plugin belongs to the installation.',
   'body/wizard/*/key': 'A page of the form in the same body.',
+  'body/workflow/*/key': 'A step of the workflow in the same body.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
     'A source of reports is declared by a plugin, the same for every organization.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
