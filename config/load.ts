@@ -93,14 +93,14 @@ export function readGroup(
   const values: Record<string, unknown> = {};
   const named = new Map<string, string>();
   /** Members with a fault already reported: that they are also missing says nothing new. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [member, value] of Object.entries(o.file)) {
     const property = properties[member];
     const place = `${o.fileName}: ${member}`;
     if (!property)
       o.faults.push({ name: place, detail: `is not a setting. Known are ${Object.keys(properties).join(', ')}.` });
     else if (property.secret) {
-      told.add(member);
+      reported.add(member);
       o.faults.push({
         name: place,
         detail: `is a secret and does not belong in the configuration file. Set ${o.nameOf(member)} or ${o.nameOf(member)}_FILE.`,
@@ -112,14 +112,14 @@ export function readGroup(
     const name = o.nameOf(member);
     const { text, fault } = givenByEnvironment(name, property.secret === true, o.env);
     if (fault) {
-      told.add(member);
+      reported.add(member);
       o.faults.push(fault);
     }
     if (text === undefined) continue;
     named.set(member, name);
     values[member] = decoded(text, property);
   }
-  const errors = completed(schema, properties, values).filter((error) => !told.has(memberOf(error)));
+  const errors = completed(schema, properties, values).filter((error) => !reported.has(memberOf(error)));
   for (const [member, ofOne] of Map.groupBy(errors, memberOf)) {
     const details = [...Map.groupBy(ofOne, ({ instancePath }) => instancePath).values()].map((atOnePlace) =>
       described(atOnePlace, o.nameOf),
@@ -207,10 +207,10 @@ function described(errors: readonly ErrorObject[], nameOf: (member: string) => s
 /** With a fault of the branch that has the right type, those of the other branches mislead. */
 function helpful(errors: readonly ErrorObject[]): ErrorObject {
   const isUnion = errors.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const told = isUnion
+  const reported = isUnion
     ? errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'type', 'const'].includes(keyword))
     : errors;
-  return (told.length > 0 ? told : errors).toSorted((one, other) => rank(one) - rank(other))[0]!;
+  return (reported.length > 0 ? reported : errors).toSorted((one, other) => rank(one) - rank(other))[0]!;
 }
 
 /**

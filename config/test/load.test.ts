@@ -63,35 +63,35 @@ t.test('every fault is reported at once, with the name of its variable', async (
 });
 
 t.test('one mistake is reported once, however many rules it breaks', async (t) => {
-  const told = (env: Record<string, string>, config: TSchema = plugins[0]!.config!): readonly string[] =>
+  const reported = (env: Record<string, string>, config: TSchema = plugins[0]!.config!): readonly string[] =>
     refusal({ ...good, ...env }, [{ id: 'credit-check', config }]).faults.map(
       ({ name, detail }) => `${name}: ${detail}`,
     );
-  t.same(told({ LOG_LEVEL: 'loud' }), ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent.']);
+  t.same(reported({ LOG_LEVEL: 'loud' }), ['LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent.']);
   const address = Type.Object({
     bureauUrl: Type.String({ format: 'uri', pattern: '^https?://', description: 'A web address, https://….' }),
   });
   t.same(
-    told({ CREDIT_CHECK_BUREAU_URL: 'bureau' }, address),
+    reported({ CREDIT_CHECK_BUREAU_URL: 'bureau' }, address),
     ['CREDIT_CHECK_BUREAU_URL: must be a URL.'],
     'not its pattern as well',
   );
-  t.same(told({ CREDIT_CHECK_BUREAU_URL: 'ftp://bureau.example' }, address), [
+  t.same(reported({ CREDIT_CHECK_BUREAU_URL: 'ftp://bureau.example' }, address), [
     'CREDIT_CHECK_BUREAU_URL: is not written as expected: A web address, https://….',
   ]);
   const either = Type.Object({
     bureauUrl: Type.Optional(Type.String()),
     level: Type.Union([Type.Integer(), Type.Null()]),
   });
-  t.same(told({ CREDIT_CHECK_LEVEL: 'high' }, either), ['CREDIT_CHECK_LEVEL: must be a whole number or null.']);
+  t.same(reported({ CREDIT_CHECK_LEVEL: 'high' }, either), ['CREDIT_CHECK_LEVEL: must be a whole number or null.']);
   const secret = Type.Object({ bureauUrl: Type.String(), key: Type.String({ secret: true }) });
   t.match(
-    told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret),
+    reported({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret),
     [/^CREDIT_CHECK_KEY_FILE: cannot be read/],
     'and is not missing as well',
   );
-  t.equal(told({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret).length, 1);
-  t.same(told({ OPERATOR_TOKEN: 'short', POOL_SIZE: '1', TRUST_PROXY: 'maybe', PORT: '70000' }), [
+  t.equal(reported({ CREDIT_CHECK_KEY_FILE: '/nowhere/key' }, secret).length, 1);
+  t.same(reported({ OPERATOR_TOKEN: 'short', POOL_SIZE: '1', TRUST_PROXY: 'maybe', PORT: '70000' }), [
     'PORT: must be at most 65535.',
     'OPERATOR_TOKEN: needs at least 24 characters.',
     'TRUST_PROXY: must be true or false.',
@@ -194,10 +194,10 @@ t.test('a secret is refused in the configuration file and read from a file of it
   );
   const inFile = join(folder, 'keys.json');
   writeFileSync(inFile, JSON.stringify({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: key }));
-  const told = refusal({ ...good, DOSSIER_CONFIG: inFile }).message;
+  const reported = refusal({ ...good, DOSSIER_CONFIG: inFile }).message;
   for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'])
-    t.match(told, new RegExp(`${name}: is a secret and does not belong in the configuration file`));
-  t.notMatch(told, key);
+    t.match(reported, new RegExp(`${name}: is a secret and does not belong in the configuration file`));
+  t.notMatch(reported, key);
 });
 
 t.test('settings of a plugin that is not installed are named', async (t) => {

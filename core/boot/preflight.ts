@@ -110,13 +110,13 @@ export async function withListening(error: unknown, settings: ProcessSettings): 
 /** Why the installation could not be opened, where the settings are the reason; every other error as it is. */
 export async function openingFault(error: unknown, settings: ProcessSettings): Promise<unknown> {
   if (settings.DATABASE_URL === undefined || isOfTheCode(error)) return error;
-  const told = await Promise.all(
+  const listed = await Promise.all(
     (['DATABASE_URL', 'DATABASE_ADMIN_URL'] as const).map(async (name) => {
       const url = settings[name];
       return url === undefined ? null : databaseFault(name, url);
     }),
   );
-  const faults = [...(error instanceof SettingsError ? error.faults : []), ...told.filter((fault) => fault !== null)];
+  const faults = [...(error instanceof SettingsError ? error.faults : []), ...listed.filter((fault) => fault !== null)];
   if (faults.length === 0 && codeOf(error) === '42501') faults.push(privilegeFault(error, settings));
   return faults.length > 0 ? new SettingsError(faults) : error;
 }

@@ -109,7 +109,7 @@ export function memoryBackends(
       detail: 'testKernel has no broker; use testPlatform to try what browsers hear.',
     });
   };
-  const noDesk = async (): Promise<never> => {
+  const unsupported = async (): Promise<never> => {
     throw new Problem(503, 'no-settings', 'No settings page here', {
       detail:
         'testKernel gives plugins their settings by its options; use testPlatform to try what administrators change.',
@@ -127,10 +127,10 @@ export function memoryBackends(
       async read(plugin, organization) {
         return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);
       },
-      of: noDesk,
-      change: noDesk,
-      remove: noDesk,
-      tried: noDesk,
+      of: unsupported,
+      change: unsupported,
+      remove: unsupported,
+      tried: unsupported,
     },
     async saveSettings(plugin, access, values) {
       if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);

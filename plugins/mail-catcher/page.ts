@@ -3,7 +3,7 @@ import type { Answer } from '@dossier/sdk';
 import type { CaughtMessage } from './caught.ts';
 
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;padding:1.5rem 1rem;font:1rem/1.5 system-ui,sans-serif;background:light-dark(#f4f6f8,#14181d);color:light-dark(#1b2430,#e8edf2)}main{max-width:48rem;margin:0 auto}h1{margin:0 0 .25rem;font-size:1.5rem}h2{margin:0;font-size:1.1rem}article{margin:1rem 0;padding:1rem 1.25rem;border-radius:.75rem;background:light-dark(#fff,#1e242c);border:1px solid light-dark(#d5dbe2,#37414d)}.about{margin:.15rem 0 .75rem;color:light-dark(#55606c,#a9b4c0)}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}details{margin-top:.75rem}summary{cursor:pointer;font-weight:600}iframe{width:100%;height:34rem;margin-top:.5rem;border:1px solid light-dark(#d5dbe2,#37414d);border-radius:.5rem;background:#fff}a{color:light-dark(#0b57a8,#8ec1f8)}:focus-visible{outline:3px solid light-dark(#0b57a8,#8ec1f8);outline-offset:2px}`;
-/** The letters bring styles of their own and pictures in themselves; nothing runs and nothing is loaded. */
+/** The e-mails bring styles of their own and pictures in themselves; nothing runs and nothing is loaded. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 

@@ -8,7 +8,7 @@ import type { SectionKind } from './contract.ts';
 import { unitOf } from './figures/shown.ts';
 import { onScreen } from './on-screen.ts';
 import type { routes } from './routes.ts';
-import type { RunDesk } from './runs/service.ts';
+import type { RunService } from './runs/service.ts';
 import { runReply } from './runs/reply.ts';
 import type { Selected } from './runs/reply.ts';
 import type { SavedTemplates } from './saved/saved.ts';
@@ -21,7 +21,7 @@ import { readersOf } from './audience.ts';
 
 interface Parts {
   readonly templates: SavedTemplates;
-  readonly runs: RunDesk;
+  readonly runs: RunService;
   readonly schedules: Schedules;
   readonly sources: Catalogue;
   readonly kinds: Contributions<SectionKind>;

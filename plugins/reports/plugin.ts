@@ -58,10 +58,10 @@ import { references } from './references.ts';
 import { render } from './render/render.ts';
 import { routes } from './routes.ts';
 import { ATTACHED, attachments } from './runs/attachments.ts';
-import { createRunDesk } from './runs/service.ts';
+import { createRunService } from './runs/service.ts';
 import { drafts } from './runs/drafts.ts';
 import { leftBehind } from './runs/left-behind.ts';
-import { runLetters } from './runs/emails.ts';
+import { runEmails } from './runs/emails.ts';
 import { performer } from './runs/perform.ts';
 import { retention } from './runs/retention.ts';
 import { resultStore } from './runs/result-store.ts';
@@ -108,7 +108,7 @@ const Settings = Type.Object(
       minimum: 0,
       maximum: 20,
       default: 0,
-      title: 'Attach files to letters up to (MB)',
+      title: 'Attach files to e-mails up to (MB)',
       description:
         'E-mails of schedules link to the report, and the rights of the person who opens it are checked. Larger than 0, smaller files are attached as well; nothing protects an attachment any more.',
     }),
@@ -116,7 +116,7 @@ const Settings = Type.Object(
   {
     additionalProperties: false,
     title: 'Reports',
-    description: 'The time zone of reports and schedules, how long files are kept, and whether they go with letters.',
+    description: 'The time zone of reports and schedules, how long files are kept, and whether they go with e-mails.',
   },
 );
 
@@ -235,7 +235,7 @@ export default definePlugin({
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
     const attachUpTo = async (organization: OrganizationId): Promise<number> =>
       (await plugin.settings(organization)).attachUpTo;
-    const letters = runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo });
+    const emails = runEmails({ database, grants, people, tenancy, mail, installation, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
     const maker = performer({
       table,
@@ -248,9 +248,9 @@ export default definePlugin({
       clock,
       log: plugin.log,
       drafts: files,
-      letters,
+      emails,
     });
-    const runs = createRunDesk({
+    const runs = createRunService({
       database,
       table,
       store,
@@ -264,8 +264,8 @@ export default definePlugin({
       stop: (id) => maker.stop(id),
     });
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
-    const due = dueSchedules({ database, clock, control, table, runs, letters, log: plugin.log, system, enqueue });
-    const lookAfter = leftBehind({ database, clock, table, letters, log: plugin.log, system });
+    const due = dueSchedules({ database, clock, control, table, runs, emails, log: plugin.log, system, enqueue });
+    const lookAfter = leftBehind({ database, clock, table, emails, log: plugin.log, system });
     const deleteOld = retention({
       database,
       clock,

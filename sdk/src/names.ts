@@ -24,14 +24,17 @@ export const isVisible = (text: string): boolean => visible.test(text);
 
 /** Ends of lines and other controls, and what turns the text around it (UAX 9, explicit directional formatting). */
 const DISTURBING = '\\p{Cc}\\p{Zl}\\p{Zp}\\u202A-\\u202E\\u2066-\\u2069';
-const TOLD = '\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069';
+const CONTROLS = '\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069';
 const disturbing = new RegExp(`[${DISTURBING}]`, 'u');
 
 /** The pattern of a name in a schema: what {@link isName} asks, but for its length. */
 export const NAME = `^(?=.*${VISIBLE})[^${DISTURBING}]*$`;
 
 /** As {@link WITH_VISIBLE}, of a name. */
-export const WITH_NAME = { pattern: NAME, ...checkedBelow({ pattern: `^[^${TOLD}]*[^${UNSEEN}][^${TOLD}]*$` }) };
+export const WITH_NAME = {
+  pattern: NAME,
+  ...checkedBelow({ pattern: `^[^${CONTROLS}]*[^${UNSEEN}][^${CONTROLS}]*$` }),
+};
 
 /**
  * A name as it is stored: without space around it, and in Unicode's composed form (NFC), so that two that look the same

@@ -131,7 +131,7 @@ export interface Hint<T> {
   readonly kind: 'hint';
   readonly id: string;
   readonly title: string;
-  /** Id of the topic at whose addresses it is told: who may hear these hears it. */
+  /** Id of the topic at whose addresses it is sent: who may hear these hears it. */
   readonly topic: string;
   readonly schema: TSchema;
   /** Milliseconds in which one actor tells it once at an address; more go to nobody. */
@@ -139,7 +139,7 @@ export interface Hint<T> {
   readonly [carries]?: T;
 }
 
-/** Names a hint, and where it is told; once a second for each actor and address, unless given. */
+/** Names a hint, and where it is sent; once a second for each actor and address, unless given. */
 export const hint = <S extends TSchema>(
   id: string,
   o: { title: string; topic: string; schema: S; every?: number },

@@ -242,7 +242,7 @@ t.test('a database that is newer than the code is refused, and left as it is', a
 });
 
 /** What is reported of each variable, one sentence after another. */
-const toldOf = (t: Test, end: Ended): readonly string[] => {
+const reportOf = (t: Test, end: Ended): readonly string[] => {
   refused(t, end, /^The configuration is not valid:$/m);
   return end.printed
     .split('\n')
@@ -257,7 +257,7 @@ t.test('a folder that cannot be used is reported under DATA_DIR', async (t) => {
     [`${file}/below`, 'is a file, or stands below one'],
     ...(process.platform === 'linux' ? ([['/proc/nope', 'cannot be made there']] as const) : []),
   ] as const) {
-    t.same(toldOf(t, await runToEnd([], bare(folder))), [
+    t.same(reportOf(t, await runToEnd([], bare(folder))), [
       `DATA_DIR: "${folder}" ${why}. Name a folder that this process may write.`,
     ]);
   }
@@ -265,7 +265,7 @@ t.test('a folder that cannot be used is reported under DATA_DIR', async (t) => {
 
 t.test('an address on which nobody can listen is reported under HOST', async (t) => {
   const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> =>
-    toldOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
+    reportOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
   t.match(await told({ HOST: 'nope.invalid' }), [/^HOST: "nope\.invalid" is no name of this machine/]);
   t.match(await told({ HOST: '192.0.2.1' }), [/^HOST: "192\.0\.2\.1" is no address of this machine/]);
 });
@@ -277,7 +277,7 @@ t.test('what is wrong around the process is reported all at once, without user a
     DATABASE_URL: 'postgres://ada:topsecret@nope.invalid/dossier',
     DATABASE_ADMIN_URL: `postgres://owner:topsecret@127.0.0.1:${await freePort()}/dossier`,
   });
-  t.match(toldOf(t, end), [
+  t.match(reportOf(t, end), [
     /^DATA_DIR: /,
     /^DATABASE_URL: the host of nope\.invalid:5432 is not found/,
     /^DATABASE_ADMIN_URL: no database answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
@@ -300,7 +300,7 @@ t.test('a database that refuses the start is reported under DATABASE_URL, withou
     change(url);
     const end = await runToEnd([], { ...bare(t.testdirName), ...env, [name]: url.href });
     t.notMatch(end.printed, /topsecret|nobody/);
-    return toldOf(t, end);
+    return reportOf(t, end);
   };
   t.same(
     await told((url) => {

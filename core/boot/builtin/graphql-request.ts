@@ -2,7 +2,7 @@ import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { badQuery, Problem, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
 import { MOST_TOKENS, tooMuchIn } from '../../facilities/graphql/document-limits.ts';
-import { MOST_TOLD } from '../../facilities/http/problems.ts';
+import { MOST_FAULTS } from '../../facilities/http/problems.ts';
 import type { GraphqlOutcome, GraphqlRequest } from '../../facilities/graphql/server.ts';
 import { readJson } from '../../facilities/http/read-json.ts';
 
@@ -58,14 +58,14 @@ export function readOperation(body: unknown): GraphqlRequest | { readonly faults
 
 /** Of many faults some, and how many more there are. */
 export function badRequest(faults: readonly string[]): GraphqlOutcome {
-  const told =
-    faults.length > MOST_TOLD
-      ? [...faults.slice(0, MOST_TOLD - 1), `… and ${faults.length - MOST_TOLD + 1} more.`]
+  const listed =
+    faults.length > MOST_FAULTS
+      ? [...faults.slice(0, MOST_FAULTS - 1), `… and ${faults.length - MOST_FAULTS + 1} more.`]
       : faults;
   return {
     status: 400,
     refused: true,
-    body: { errors: told.map((fault) => new GraphQLError(fault, { extensions: { code: 'graphql-bad-request' } })) },
+    body: { errors: listed.map((fault) => new GraphQLError(fault, { extensions: { code: 'graphql-bad-request' } })) },
   };
 }
 

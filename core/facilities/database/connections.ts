@@ -24,7 +24,7 @@ export interface Lent {
 const AGAIN = 250;
 
 export function connections(pool: pg.Pool, o: { readonly size: number; readonly patience: number }): Connections {
-  const door = semaphore(o.size, o.patience, 'connections');
+  const slots = semaphore(o.size, o.patience, 'connections');
   /** Until when nobody asks the server for more; 0 while it has given what it was asked for. */
   let scarceUntil = 0;
   let comesBack = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ export function connections(pool: pg.Pool, o: { readonly size: number; readonly 
   return {
     async take() {
       const latest = performance.now() + o.patience;
-      const leave = await door.acquire();
+      const leave = await slots.acquire();
       try {
         const client = await fetched(latest);
         return {

@@ -158,7 +158,7 @@ const eventTables: readonly Table[] = [
   tenantTable(Redelivery, { appendOnly: true, jobsMay: ['select', 'insert', 'update'], audience: 'staff' }),
   tenantTable(SealEntry, { appendOnly: true, jobsMay: ['select', 'insert'], audience: 'staff' }),
   tenantTable(SealSalt, { appendOnly: true, jobsMay: ['select', 'insert'], audience: 'staff' }),
-  // Numbered in the transaction of the change, whoever's that is; read before it is known whose a request is.
+  // Numbered in the transaction of the change, of any actor; read before it is known whose a request is.
   globalTable(AccessHead, {
     why: 'Changes of access are numbered throughout the installation.',
     jobsMay: ['select', 'update'],

@@ -5,7 +5,7 @@ import { accessChanged } from './access-changed.ts';
 /** All addresses begin with this; the number is the version of the addressing, not of any message. */
 export const addressRoot = 'dossier/1/o/';
 
-const told = (event: LoggedEvent<never>): { workspace?: string; user?: string } => event.payload;
+const payloadOf = (event: LoggedEvent<never>): { workspace?: string; user?: string } => event.payload;
 
 /**
  * Topics of the kernel: the hint that something about one's own access has changed. It names nothing; the client asks
@@ -18,7 +18,7 @@ export const kernelTopics: readonly Topic[] = [
     gate: inOrganization(),
     events: [accessChanged],
     to: (event) => {
-      const { user } = told(event);
+      const { user } = payloadOf(event);
       return user ? [{ userId: user }] : [];
     },
     data: () => ({}),
@@ -29,7 +29,7 @@ export const kernelTopics: readonly Topic[] = [
     gate: inWorkspace({}),
     events: [accessChanged],
     to: (event) => {
-      const { user, workspace } = told(event);
+      const { user, workspace } = payloadOf(event);
       return !user && workspace ? [{ workspaceId: workspace }] : [];
     },
     data: () => ({}),
@@ -40,7 +40,7 @@ export const kernelTopics: readonly Topic[] = [
     gate: inOrganization(),
     events: [accessChanged],
     to: (event) => {
-      const { user, workspace } = told(event);
+      const { user, workspace } = payloadOf(event);
       return !user && !workspace ? [{}] : [];
     },
     data: () => ({}),

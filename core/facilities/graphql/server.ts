@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { GraphQLError, GraphQLScalarType, Kind, NoSchemaIntrospectionCustomRule, printSchema } from 'graphql';
 import type { ExecutionResult, ValidationRule, ValueNode } from 'graphql';
 import mercurius from 'mercurius';
-import { asProblem, toldOf } from '../http/index.ts';
+import { asProblem, contentOf } from '../http/index.ts';
 import type { Identity, Problem } from '@dossier/sdk';
 import { createBudget, valuesPerOperation } from './fields.ts';
 import type { FieldTable, OperationContext } from './fields.ts';
@@ -150,8 +150,8 @@ function shown(
   });
 }
 
-function faultsOf(problem: Problem): Pick<ReturnType<typeof toldOf>, 'errors' | 'more'> {
-  const { errors, more } = toldOf(problem);
+function faultsOf(problem: Problem): Pick<ReturnType<typeof contentOf>, 'errors' | 'more'> {
+  const { errors, more } = contentOf(problem);
   return { errors, ...(more === undefined ? {} : { more }) };
 }
 

@@ -44,7 +44,7 @@ function membersOf(value: object): number {
  */
 interface Holder {
   readonly names: Set<string> | null;
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   at: string | number;
 }
 
@@ -65,13 +65,13 @@ function found(json: string): readonly Fault[] {
       text = [at, end];
       at = end - 1;
     } else if (sign === OPEN || sign === OPEN_LIST)
-      open.push({ names: sign === OPEN ? new Set() : null, told: new Set(), at: 0 });
+      open.push({ names: sign === OPEN ? new Set() : null, reported: new Set(), at: 0 });
     else if (sign === CLOSE || sign === CLOSE_LIST) open.pop();
     else if (sign === COMMA && holder && typeof holder.at === 'number') holder.at++;
     else if (sign === COLON && holder?.names) {
       const name = (holder.at = nameIn(json.slice(...text)));
-      if (holder.names.has(name) && !holder.told.has(name)) {
-        holder.told.add(name);
+      if (holder.names.has(name) && !holder.reported.has(name)) {
+        holder.reported.add(name);
         const pointer = pointerTo(...open.map((one) => one.at));
         length += pointer.length;
         faults.push({

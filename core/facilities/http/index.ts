@@ -1,3 +1,3 @@
 /** What other facilities use of this one. */
 export { mounts, routes } from './kinds.ts';
-export { asProblem, toldOf, validationProblem } from './problems.ts';
+export { asProblem, contentOf, validationProblem } from './problems.ts';

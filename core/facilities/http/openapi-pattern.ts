@@ -18,7 +18,7 @@ const signs = /\\(?:u\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|[pP]\{[^}
  */
 export function portable(pattern: string): string | null {
   let [inClass, fits] = [false, true];
-  const told = pattern.replace(signs, (sign) => {
+  const result = pattern.replace(signs, (sign) => {
     if (sign.startsWith('[')) {
       if (inClass) return `\\${sign}`;
       inClass = true;
@@ -43,5 +43,5 @@ export function portable(pattern: string): string | null {
     fits = false;
     return sign;
   });
-  return fits && !/[\ud800-\udfff]|\\u[dD][89A-Fa-f]/.test(told) ? told : null;
+  return fits && !/[\ud800-\udfff]|\\u[dD][89A-Fa-f]/.test(result) ? result : null;
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RouteSpec } from '@dossier/sdk';
 import type { Resource } from './resources.ts';
 
-/** What follows from the shape of a route, whatever its handler does, told as a client meets it. */
+/** What follows from the shape of a route, whatever its handler does, described as a client sees it. */
 export function refusalsOf(route: RouteSpec, resource: Resource | undefined): Readonly<Record<number, string>> {
   const { gate, method, query } = route;
   const guarded = !('open' in gate);
@@ -32,9 +32,9 @@ export function refusalsOf(route: RouteSpec, resource: Resource | undefined): Re
   ];
   const derived = all.filter(([, applies]) => applies).map(([status, , text]) => [status, text] as const);
   const own = Object.entries(route.problems ?? {}).map(([status, text]) => [Number(status), text] as const);
-  const told = Map.groupBy([...derived, ...own], ([status]) => status);
+  const byStatus = Map.groupBy([...derived, ...own], ([status]) => status);
   return Object.fromEntries(
-    [...told].map(([status, texts]) => [
+    [...byStatus].map(([status, texts]) => [
       status,
       `${STATUS_CODES[status]}. ${texts.map(([, text]) => text).join('. ')}.`,
     ]),

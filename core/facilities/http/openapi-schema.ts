@@ -6,7 +6,7 @@ import { portable } from './openapi-pattern.ts';
  * description mentions it. The schema itself stays as it is.
  */
 export function documented(schema: unknown): object {
-  return isObject(schema) ? toldOf(schema) : {};
+  return isObject(schema) ? translatedOnce(schema) : {};
 }
 
 /** Of these the value is data, and of those its members are schemas, under any names. */
@@ -16,10 +16,10 @@ const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 
 /** A schema never changes, and stands in many operations: in each alias, and in the row of a list. */
 const known = new WeakMap<object, object>();
 
-function toldOf(schema: Readonly<Record<string, unknown>>): object {
-  let told = known.get(schema);
-  if (!told) known.set(schema, (told = translated(schema)));
-  return told;
+function translatedOnce(schema: Readonly<Record<string, unknown>>): object {
+  let result = known.get(schema);
+  if (!result) known.set(schema, (result = translated(schema)));
+  return result;
 }
 
 function translated({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
@@ -39,7 +39,7 @@ function valueOf(keyword: string, value: unknown): unknown {
 }
 
 const within = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(within) : isObject(value) ? toldOf(value) : value;
+  Array.isArray(value) ? value.map(within) : isObject(value) ? translatedOnce(value) : value;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import type { ErasedSpec, OpenApiDocument, OpenApiOperation } from '@dossier/sdk';
-import { MOST_TOLD } from './problems.ts';
+import { MOST_FAULTS } from './problems.ts';
 import { operation, problemContent } from './openapi-operation.ts';
 import { routes } from './kinds.ts';
 import { resourcesOf } from './resources.ts';
@@ -88,7 +88,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
             detail: { type: 'string' },
             errors: {
               type: 'array',
-              maxItems: MOST_TOLD,
+              maxItems: MOST_FAULTS,
               description: 'What was found wrong, each with a JSON pointer into the body, or ?name for a parameter.',
               items: {
                 type: 'object',
@@ -99,7 +99,7 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
             more: {
               type: 'integer',
               minimum: 1,
-              description: `Faults that were found in addition, when there are more than ${MOST_TOLD}.`,
+              description: `Faults that were found in addition, when there are more than ${MOST_FAULTS}.`,
             },
           },
         },

@@ -29,21 +29,21 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .headers(problem.headers)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(toldOf(problem)));
+    .send(JSON.stringify(contentOf(problem)));
 }
 
 /** More faults nobody reads at once, and each costs its sender and us. */
-export const MOST_TOLD = 100;
+export const MOST_FAULTS = 100;
 
-/** A problem as it is sent, wherever it goes: at most {@link MOST_TOLD} faults, and how many `more` there are. */
-export function toldOf(problem: Problem): ReturnType<Problem['toJSON']> {
+/** A problem as it is sent, wherever it goes: at most {@link MOST_FAULTS} faults, and how many `more` there are. */
+export function contentOf(problem: Problem): ReturnType<Problem['toJSON']> {
   const { errors = [], more: before = 0, ...rest } = problem.toJSON();
-  const more = before + Math.max(errors.length - MOST_TOLD, 0);
+  const more = before + Math.max(errors.length - MOST_FAULTS, 0);
   if (more === 0) return errors.length === 0 ? rest : { ...rest, errors };
   return {
     ...rest,
-    detail: `${rest.detail} These are the first ${MOST_TOLD} … and ${more} more.`,
-    errors: errors.slice(0, MOST_TOLD),
+    detail: `${rest.detail} These are the first ${MOST_FAULTS} … and ${more} more.`,
+    errors: errors.slice(0, MOST_FAULTS),
     more,
   };
 }
@@ -102,10 +102,10 @@ const byCode: Readonly<Record<string, () => Problem>> = {
 export function validationProblem(errors: readonly ErrorObject[], context: string | undefined): Problem {
   if (context === 'params') return notFound();
   // Several may be of one place. The others are only counted.
-  const looked = errors.slice(0, MOST_TOLD * 20);
+  const looked = errors.slice(0, MOST_FAULTS * 20);
   const places = [...Map.groupBy(withoutBranches(looked), pointerOf).values()];
   const faults = places
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_FAULTS)
     .map((atOnePlace) => fault(mostHelpful(atOnePlace), context === 'querystring'));
   const more = places.length - faults.length + errors.length - looked.length;
   return context === 'querystring' ? badQuery(faults, more) : invalid(faults, more);

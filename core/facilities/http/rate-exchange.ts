@@ -76,11 +76,11 @@ export function createRateExchange(o: {
           // The minute before is read too, without a lock: a caller who was quiet here may have reached the limit on
           // another node.
           const { rows } = await sql<{ bucket: string; minute: string; count: number }>`
-          with told as (insert into rate_count as r (bucket, minute, count)
+          with sent as (insert into rate_count as r (bucket, minute, count)
             select bucket, minute, count from jsonb_to_recordset(${JSON.stringify(mine)}::text::jsonb) as (bucket text, minute bigint, count integer)
             on conflict (bucket, minute) do update set count = r.count + excluded.count returning r.bucket, r.minute, r.count)
-          select bucket, minute::text as minute, count from told
-          union all select p.bucket, p.minute::text, p.count from told join rate_count p on p.bucket = told.bucket and p.minute = told.minute - 1`.execute(
+          select bucket, minute::text as minute, count from sent
+          union all select p.bucket, p.minute::text, p.count from sent join rate_count p on p.bucket = sent.bucket and p.minute = sent.minute - 1`.execute(
             tx.sql(),
           );
           return rows.map((row) => ({ ...row, minute: Number(row.minute) }));

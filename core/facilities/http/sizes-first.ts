@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Unknown members that are still reported one by one: an answer has no room for more. */
-const TOLD = 100;
+const MOST_UNKNOWN = 100;
 
 /** How many members an object may have that takes those with a name of its schema alone. */
 function closed({ properties, patternProperties, additionalProperties }: Record<string, unknown>): number | undefined {
@@ -32,7 +32,8 @@ export function sizesFirst(schema: unknown, isBranch = false): unknown {
   const members = isBranch ? closed(own) : undefined;
   const conditions = Object.entries(looking).flatMap(([bound, keywords]) => {
     const looks = Object.entries(own).filter(([keyword]) => keywords.includes(keyword));
-    const most = own[bound] ?? (bound === 'maxProperties' && members !== undefined ? members + TOLD : undefined);
+    const most =
+      own[bound] ?? (bound === 'maxProperties' && members !== undefined ? members + MOST_UNKNOWN : undefined);
     if (most === undefined || looks.length === 0) return [];
     for (const [keyword] of looks) delete own[keyword];
     // What people read of a pattern is its description, which is looked for next to it.

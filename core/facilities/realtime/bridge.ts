@@ -55,14 +55,14 @@ const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
 export function createBridge(o: BridgeOptions): Bridge {
   const timing = o.timing ?? realTiming;
-  const told = createSeenCache();
+  const sent = createSeenCache();
   const local = o.broker.publisher;
   const sweep = createSweep({
     database: o.database,
     topics: o.topics,
     personal: o.personal,
     to: local,
-    told,
+    sent,
     log: o.log,
   });
   const outstanding = new Set<(error: Error) => void>();
@@ -92,11 +92,11 @@ export function createBridge(o: BridgeOptions): Bridge {
     const parsed: unknown = parse(text);
     if (address.endsWith(accessSuffix) && shapeOf(AccessMessage).fits(parsed)) {
       const { id, ...change } = parsed;
-      if (told.first(accessAddress, id)) void local.accessChanged(change, id);
+      if (sent.first(accessAddress, id)) void local.accessChanged(change, id);
     } else if (o.topics.match(address).length > 0 && shapeOf(EventMessage).fits(parsed)) {
       const merged = shapeOf(MergedData).fits(parsed.data) ? parsed.data : null;
       const events = merged?.events ?? [parsed.id];
-      const news = events.filter((id) => told.first(address, id));
+      const news = events.filter((id) => sent.first(address, id));
       if (news.length === 0) return;
       void local.publish(
         address,

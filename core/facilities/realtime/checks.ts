@@ -39,7 +39,7 @@ export const checkBroker: PlanCheck = (inventory, report) => {
       );
 };
 
-/** A hint is told where somebody can listen. */
+/** A hint is sent where somebody can listen. */
 export const checkHints: PlanCheck = (inventory, report) => {
   const known = inventory.of(topics).map(({ name }) => name);
   for (const { plugin, value } of inventory.of(hints))
@@ -47,6 +47,6 @@ export const checkHints: PlanCheck = (inventory, report) => {
       report(
         'K_UNKNOWN_TOPIC',
         plugin,
-        `The hint ${value.id} of ${plugin} is told at the topic ${value.topic}, which nobody declares${meant(value.topic, new Set(known))}.`,
+        `The hint ${value.id} of ${plugin} is sent at the topic ${value.topic}, which nobody declares${meant(value.topic, new Set(known))}.`,
       );
 };

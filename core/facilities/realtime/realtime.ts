@@ -164,7 +164,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
         });
       const matches = await mayHear(identity, address);
       const types = [...new Set(matches.flatMap(({ topic }) => topic.events.map((event) => event.id)))];
-      // What of it is told, and to whom, says the topic, as it does when it is pushed.
+      // The topic says what of it is sent, and to whom, as it does when it is pushed.
       return o.database.database.read({ organization, audience: 'staff' }, async (tx) => {
         if (after === undefined) return { events: [], place: placeOf(await logEnd(tx)), more: false, resync: false };
         const workspace = matches[0]?.params['workspaceId'];

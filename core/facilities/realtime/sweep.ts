@@ -41,7 +41,7 @@ export function createSweep(o: {
   topics: TopicTable;
   personal: Pick<PersonalParts, 'open'>;
   to: Publisher;
-  told: SeenCache;
+  sent: SeenCache;
   log: Log;
 }): Sweep {
   let at: Cursor | null = null;
@@ -56,9 +56,9 @@ export function createSweep(o: {
     for (let more = true; more;) {
       const from: Cursor = at;
       const page = await o.database.systemTransaction('app_jobs', (tx) => readLog(tx, from, 500, { before }));
-      for (const one of messagesOf(page.rows, o.topics, o.log, o.personal, o.told.first)) {
+      for (const one of messagesOf(page.rows, o.topics, o.log, o.personal, o.sent.first)) {
         if (one.kind === 'message') await o.to.publish(one.address, one.message);
-        else if (o.told.first(accessAddress, one.id)) await o.to.accessChanged(one.change, one.id);
+        else if (o.sent.first(accessAddress, one.id)) await o.to.accessChanged(one.change, one.id);
       }
       at = page.end;
       more = page.full;

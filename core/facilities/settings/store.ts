@@ -118,7 +118,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       values: { ...checkValues(schema, row?.value ?? {}).value, ...Object.fromEntries(marks) },
     };
   };
-  const told = (
+  const emitChanged = (
     access: OrganizationAccess,
     id: string,
     schema: TSchema,
@@ -194,7 +194,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
             changedBy: JSON.stringify(actorOf(access)),
           })
           .execute();
-        told(access, id, schema, before, after);
+        emitChanged(access, id, schema, before, after);
         return shown(id, schema, organization, await rowOf(tx, id, organization));
       }),
     remove: (plugin, access, version) =>
@@ -210,7 +210,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
           .where('organizationId', '=', access.organization)
           .where('plugin', '=', plugin.id)
           .execute();
-        told(access, plugin.id, schema, before, {});
+        emitChanged(access, plugin.id, schema, before, {});
       }),
     async tried(plugin, access, patch) {
       const schema = declared(plugin);

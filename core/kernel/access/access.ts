@@ -79,8 +79,8 @@ const isSet = (words: Uint32Array, bit: number | undefined): boolean =>
   bit !== undefined && ((words[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
 
 /**
- * Is whoever was granted this one of the staff there, whatever is switched on? Nobody is in a workspace of clients, and
- * no API key anywhere.
+ * Does the holder of this grant belong to the staff there, whatever is switched on? Nobody is in a workspace of
+ * clients, and no API key anywhere.
  */
 export function audienceOf(
   actor: Actor,

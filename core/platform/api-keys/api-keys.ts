@@ -77,7 +77,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log }
     });
   };
   /** What opened by it until now may open nothing from the next request on. */
-  const told = (access: OrganizationAccess, id: string): void =>
+  const emitChanged = (access: OrganizationAccess, id: string): void =>
     control.changed(access, { organization: access.organization, credential: id });
   const demandLive = (row: Row): void => {
     if (row.revokedAt !== null) throw conflict('key-revoked', 'This key was revoked. Issue a new one.');
@@ -192,7 +192,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log }
           { subject: { type: 'api-key', id }, before, after: Object.fromEntries(other) },
           { name: after.name, prefix: prefixOf(row.keyId) },
         );
-        told(access, id);
+        emitChanged(access, id);
         return view(after);
       });
     },
@@ -231,7 +231,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log }
           after: { prefix: prefixOf(keyId), formerUntil: next.formerUntil },
         };
         log.emit(apiKeyRotated, access, change, { name: row.name, prefix: prefixOf(keyId) });
-        told(access, id);
+        emitChanged(access, id);
         return { ...view({ ...row, ...next }), secret };
       }),
 
@@ -246,7 +246,7 @@ export function createApiKeys({ database, clock, vault, registry, control, log }
           { subject: { type: 'api-key', id }, before: { revokedAt: null }, after: { revokedAt } },
           { name: row.name, prefix: prefixOf(row.keyId) },
         );
-        told(access, id);
+        emitChanged(access, id);
       }),
   };
 }

@@ -134,7 +134,7 @@ export function createApplicationService({
   const complete = (application: Application, members: readonly Member[]): WholeApplication =>
     Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] })));
 
-  const desk: ApplicationService = {
+  const service: ApplicationService = {
     async submit(access, record) {
       access.demand(access.actor.kind === 'key' ? submitApplications : createApplications);
       const made = await submit(access, record);
@@ -193,14 +193,14 @@ export function createApplicationService({
         return row
           ? actionsFor(access, application, {
               clients: clientsOf(row.applicants),
-              awaited: (await desk.awaiting(access, application.id)).length > 0,
+              awaited: (await service.awaiting(access, application.id)).length > 0,
             })
           : [];
       }),
 
     whole: (access, id) =>
       database.read(access, async () => {
-        const application = await desk.get(access, id);
+        const application = await service.get(access, id);
         return application && complete(application, await membersOf(access, [id]));
       }),
 
@@ -255,9 +255,9 @@ export function createApplicationService({
           throw forbidden('You are an applicant of this application: another officer decides it.');
         // That it is decided is the better answer to who comes second.
         if (ifMatch !== undefined && row.decidedAt === null)
-          demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
+          demandMatch(ifMatch, fingerprint((await service.whole(access, id))!));
         await workflow.decide(access, id, decision, { reason });
-        return (await desk.whole(access, id))!;
+        return (await service.whole(access, id))!;
       }),
 
     confirm: (access, id, ifMatch) =>
@@ -279,12 +279,12 @@ export function createApplicationService({
           .where('applicationId', '=', id)
           .where('userId', '=', actor.id)
           .executeTakeFirst();
-        if (known) return (await desk.whole(access, id))!;
+        if (known) return (await service.whole(access, id))!;
         if (status === 'Approved' || status === 'Rejected')
           throw conflict('already-decided', `This application is ${status} already.`);
         if (!(await workflow.dependsOn(access, id, 'confirmation')))
           throw conflict('nothing-to-confirm', 'Nothing in this application asks for your confirmation.');
-        if (ifMatch !== undefined) demandMatch(ifMatch, fingerprint((await desk.whole(access, id))!));
+        if (ifMatch !== undefined) demandMatch(ifMatch, fingerprint((await service.whole(access, id))!));
         await sql
           .insertInto('confirmation')
           .values({ organizationId: access.organization, applicationId: id, userId: actor.id, at })
@@ -296,7 +296,7 @@ export function createApplicationService({
           { userId: actor.id },
         );
         await workflow.recheck(access, id, 'confirmation');
-        return (await desk.whole(access, id))!;
+        return (await service.whole(access, id))!;
       }),
 
     linkApplicants: (access, user, email) => clients.link(access, user, email),
@@ -318,5 +318,5 @@ export function createApplicationService({
         ),
     },
   };
-  return desk;
+  return service;
 }

@@ -88,14 +88,14 @@ interface PageParent {
   readonly query: ListQuery;
 }
 
-export function resolvers(desk: ApplicationService, templates: Templates, people: People): FieldResolvers {
+export function resolvers(service: ApplicationService, templates: Templates, people: People): FieldResolvers {
   const applications: FieldResolver<ListArgs> = async (_parent, { workspaceId: _, first, after, ...args }, access) => {
     const reach = reachAt(access);
     const narrowing: Omit<ListQuery, 'limit' | 'cursor'> = Object.fromEntries(
       Object.entries(args).filter(([, value]) => value !== null && value !== undefined),
     );
     const query: ListQuery = { ...narrowing, limit: first ?? undefined, cursor: after ?? undefined };
-    const { rows, next } = await desk.rows(access, reach, query);
+    const { rows, next } = await service.rows(access, reach, query);
     const outside = 'client' in reach;
     return {
       rows: rows.map((row) => (outside ? forClients(listRow(row)) : listRow(row))),
@@ -106,15 +106,15 @@ export function resolvers(desk: ApplicationService, templates: Templates, people
     };
   };
   const total: FieldResolver<Record<string, never>, PageParent> = ({ reach, query }, _args, access) =>
-    desk.count(access, reach, query);
-  const application: FieldResolver<{ id: string }> = (_parent, { id }, access) => desk.whole(access, id);
+    service.count(access, reach, query);
+  const application: FieldResolver<{ id: string }> = (_parent, { id }, access) => service.whole(access, id);
   const own: FieldResolver<{ first?: number | null; after?: string | null }> = async (
     _parent,
     { first, after },
     access,
   ) =>
     (
-      await desk.rows(
+      await service.rows(
         access,
         { client: access.actor.id },
         { sort: newestFirst, limit: first ?? 100, cursor: after ?? undefined },
@@ -127,7 +127,7 @@ export function resolvers(desk: ApplicationService, templates: Templates, people
     _args,
     { organization },
   ) => templates.version(organization, templateId, templateVersion);
-  const awaiting: FieldResolver = (_parent, _args, access) => desk.awaiting(access);
+  const awaiting: FieldResolver = (_parent, _args, access) => service.awaiting(access);
   const officers: FieldResolver<Record<string, never>, WholeApplication> = async (
     { workspaceId, assignees },
     _args,
@@ -141,7 +141,7 @@ export function resolvers(desk: ApplicationService, templates: Templates, people
     });
   };
   const can: FieldResolver<Record<string, never>, WholeApplication> = (application, _args, access) =>
-    desk.actions(access, application);
+    service.actions(access, application);
   return {
     'Query.applications': applications,
     'ApplicationPage.total': total,

@@ -168,11 +168,11 @@ export default definePlugin({
     const numbers = caseNumbers({ database, clock, log: plugin.log });
     plugin.start(() => void numbers.run(plugin.signal));
     const submit = submission({ database, clock, templates, workflow, people, clients, numbers, events: plugin });
-    const desk = createApplicationService({ database, clock, workflow, clients, parts, events: plugin, submit });
+    const service = createApplicationService({ database, clock, workflow, clients, parts, events: plugin, submit });
     const reach = reaching({ tenancy, control, grants });
 
-    plugin.provide(Applications, desk);
-    plugin.provide(Confirmations, desk.confirmations);
+    plugin.provide(Applications, service);
+    plugin.provide(Confirmations, service.confirmations);
     const store = caseStore({ database, clock, templates, events: plugin });
     plugin.provide(CaseStore, store);
     workflow.keepIn(store);
@@ -182,10 +182,10 @@ export default definePlugin({
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
     plugin.routes(
-      handlers(desk, reach),
+      handlers(service, reach),
       checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults),
     );
-    plugin.resolve(resolvers(desk, templates, people));
+    plugin.resolve(resolvers(service, templates, people));
 
     const recognise = invitedClients({ clients, grants, invitations });
     plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) =>

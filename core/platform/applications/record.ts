@@ -50,7 +50,7 @@ export async function examine(
   if (template === 'unpublished')
     faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
   const email = applicants?.[0]?.email;
-  if (email !== undefined && isForHimself(access) && !(await isHis(deps, access, email))) {
+  if (email !== undefined && isOwnApplication(access) && !(await isHis(deps, access, email))) {
     faults.push({
       pointer: '/applicants/0/email',
       code: 'not-yourself',
@@ -71,7 +71,7 @@ async function isHis({ database, people }: Deps, access: WorkspaceAccess, email:
 /**
  * Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others.
  */
-export const isForHimself = (access: WorkspaceAccess): boolean =>
+export const isOwnApplication = (access: WorkspaceAccess): boolean =>
   access.actor.kind === 'user' && (access.workspaceType === 'CLIENT' || !access.can(readApplications));
 
 /** Answers are kept as they come, but for bottomless nesting. */

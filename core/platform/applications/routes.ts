@@ -262,15 +262,15 @@ export const routes = {
 
 type Reaching = (access: OrganizationAccess, workspace: WorkspaceId | undefined) => Promise<Reached>;
 
-export const handlers = (desk: ApplicationService, reach: Reaching): RouteHandlers<typeof routes> => ({
-  submit: async ({ access, body }) => created(await desk.submit(access, body)),
-  create: async ({ access, body }) => created(await desk.submit(access, { ...body, workspaceId: access.workspace })),
+export const handlers = (service: ApplicationService, reach: Reaching): RouteHandlers<typeof routes> => ({
+  submit: async ({ access, body }) => created(await service.submit(access, body)),
+  create: async ({ access, body }) => created(await service.submit(access, { ...body, workspaceId: access.workspace })),
   async list({ access, query, url }) {
     const { workspaceId, status, include = [], ...rest } = query;
     const answers = include.includes('answers');
     const wanted = { ...rest, answers, status: status?.flatMap((one) => one.split(',')).filter((one) => one !== '') };
     demandSane({ ...wanted, workspaceId });
-    const page = await desk.list(access, await reach(access, workspaceId), wanted);
+    const page = await service.list(access, await reach(access, workspaceId), wanted);
     const link: Record<string, string> =
       page.next === null ? {} : { link: `<${nextPage(url, page.next)}>; rel="next"` };
     return answers
@@ -283,15 +283,15 @@ export const handlers = (desk: ApplicationService, reach: Reaching): RouteHandle
         );
   },
   async get({ access, params }) {
-    const application = await desk.whole(access, params.id);
+    const application = await service.whole(access, params.id);
     if (application === null) throw notFound();
     return tagged(application);
   },
   approve: async ({ access, params, body, headers }) =>
-    tagged(await desk.decide(access, params.id, 'approve', body?.reason?.trim() || null, headers['if-match'])),
+    tagged(await service.decide(access, params.id, 'approve', body?.reason?.trim() || null, headers['if-match'])),
   reject: async ({ access, params, body, headers }) =>
-    tagged(await desk.decide(access, params.id, 'reject', body.reason.trim(), headers['if-match'])),
-  confirm: async ({ access, params, headers }) => tagged(await desk.confirm(access, params.id, headers['if-match'])),
+    tagged(await service.decide(access, params.id, 'reject', body.reason.trim(), headers['if-match'])),
+  confirm: async ({ access, params, headers }) => tagged(await service.confirm(access, params.id, headers['if-match'])),
 });
 
 /** `faults` finds those of as much of a record as could be read. */

@@ -9,7 +9,7 @@ import { applicationAssigned, applicationChanged, applicationSubmitted } from '.
 import type { Applicant, Application, SubmissionRecord } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import type { CaseNumbers } from './numbers.ts';
-import { examine, isForHimself } from './record.ts';
+import { examine, isOwnApplication } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
 import type { FullRow, StoredApplicant } from './rows.ts';
 import { insertTerms } from './terms.ts';
@@ -74,7 +74,11 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
           { ...at, after: { assignees: row.assignees } },
           { row: listRow(row), userId: begun.assignee },
         );
-      return view(row, begun.steps, access.actor.kind === 'key' ? 'key' : isForHimself(access) ? 'client' : 'staff');
+      return view(
+        row,
+        begun.steps,
+        access.actor.kind === 'key' ? 'key' : isOwnApplication(access) ? 'client' : 'staff',
+      );
     });
   };
 }
@@ -101,7 +105,7 @@ async function storedApplicants(
   for (const { type, firstName, lastName, email } of applicants) {
     stored.push({ type, firstName, lastName, email, userId: await clients.behind(tx, access.organization, email) });
   }
-  return isForHimself(access)
+  return isOwnApplication(access)
     ? stored.map((applicant, i) => (i === 0 ? { ...applicant, userId: access.actor.id } : applicant))
     : stored;
 }

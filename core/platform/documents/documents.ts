@@ -39,7 +39,7 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
     ...deps,
     rows,
     cases: casesOf(store),
-    told: documentEvents(log),
+    events: documentEvents(log),
     receive: receiving({ files, limit }),
     stock: createUncommittedFiles({ blobs, limit, owned: rows.owned }),
   };

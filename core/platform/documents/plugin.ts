@@ -90,7 +90,7 @@ export default definePlugin({
   web,
   setup({ database, clock, installation, files, applications, templates, workflow, store, places }, plugin) {
     const blobs = createDiskStore(join(installation.dataDir, 'files'));
-    const desk = createDocuments({
+    const service = createDocuments({
       database,
       clock,
       blobs,
@@ -103,7 +103,7 @@ export default definePlugin({
       limit: fileLimit,
     });
     plugin.provide(BlobStore, blobs);
-    plugin.provide(Documents, desk);
+    plugin.provide(Documents, service);
     plugin.contribute(
       subjects,
       'document',
@@ -111,7 +111,7 @@ export default definePlugin({
       {
         // A document is met where its application is met; one for staff only where staff handles it.
         async locate(organization, id, actor) {
-          const document = await desk.whereIs(organization, id);
+          const document = await service.whereIs(organization, id);
           if (document === null) return [];
           const met = await places
             .demand(await plugin.asSystem(organization), 'application')
@@ -130,17 +130,17 @@ export default definePlugin({
       { feature: applicationsFeature },
       {
         member: 'documents',
-        load: desk.ofMany,
+        load: service.ofMany,
       },
     );
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
-    plugin.routes(handlers(desk), checks(desk));
+    plugin.routes(handlers(service), checks(service));
     plugin.work(sweepUploads, async () => {
       await sweepKeys(database, clock.now());
       // Files bear the time of their disk, whatever the clock of a test says.
-      await blobs.sweep(new Date(Date.now() - LONGEST), (organization, key) => desk.owned(organization, key));
+      await blobs.sweep(new Date(Date.now() - LONGEST), (organization, key) => service.owned(organization, key));
     });
   },
 });

@@ -14,7 +14,7 @@ interface Deps {
   readonly blobs: BlobStore;
   readonly rows: Rows;
   readonly applications: Applications;
-  readonly told: DocumentEvents;
+  readonly events: DocumentEvents;
 }
 
 /** What a reader is given: of each application the documents that they may know of. */
@@ -23,7 +23,7 @@ export function reading({
   blobs,
   rows,
   applications,
-  told,
+  events,
 }: Deps): Pick<DocumentService, 'ofMany' | 'list' | 'one' | 'content'> {
   const visible = async (access: WorkspaceAccess, id: string): Promise<DocumentRow> => {
     const row = await rows.find(access, id);
@@ -52,7 +52,7 @@ export function reading({
     async content(access, id) {
       const row = await visible(access, id);
       const bytes = await blobs.read(row.organizationId, row.blobKey);
-      if (isStaff(access, row)) await database.write(access, async () => told.read(access, row));
+      if (isStaff(access, row)) await database.write(access, async () => events.read(access, row));
       return { document: asDocument(row), bytes };
     },
   };

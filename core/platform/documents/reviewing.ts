@@ -22,12 +22,12 @@ interface Deps {
   readonly applications: Applications;
   readonly workflow: Workflow;
   readonly cases: Cases;
-  readonly told: DocumentEvents;
+  readonly events: DocumentEvents;
 }
 
 /** Reviews a document, and says who may see it: decided by staff where the application is handled. */
 export const reviewing =
-  ({ database, clock, rows, applications, workflow, cases, told }: Deps): DocumentService['change'] =>
+  ({ database, clock, rows, applications, workflow, cases, events }: Deps): DocumentService['change'] =>
   async (access, id, change) => {
     const { reviewStatus, audience, seen, ifMatch } = change;
     // What one cannot see is not there, whatever one may do with others.
@@ -61,9 +61,9 @@ export const reviewing =
         audience: audience ?? row.audience,
       };
       await update(tx, access, id, next);
-      if (isMoved) told.moved(access, row, next, clients);
+      if (isMoved) events.moved(access, row, next, clients);
       if (isReviewed) {
-        told.reviewed(access, row, next, clients);
+        events.reviewed(access, row, next, clients);
         await workflow.recheck(access, row.applicationId, 'documents');
       }
       return asShown(access, next);

@@ -162,12 +162,12 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (desk: DocumentService): RouteHandlers<typeof routes> => ({
+export const handlers = (service: DocumentService): RouteHandlers<typeof routes> => ({
   async upload(request) {
     const files = request.isMultipart
       ? filesOfForm(request.parts())
       : filesOfJson(request.body?.files ?? nothing(), fileLimit);
-    const { documents, replayed } = await desk.uploadOnce(
+    const { documents, replayed } = await service.uploadOnce(
       request.access,
       request.params.id,
       files,
@@ -177,11 +177,11 @@ export const handlers = (desk: DocumentService): RouteHandlers<typeof routes> =>
     const headers: Readonly<Record<string, string>> = replayed ? { 'idempotency-replayed': 'true' } : {};
     return only && documents.length === 1 ? tagged(only, headers) : respond(documents, { headers });
   },
-  list: ({ access, params: { id } }) => desk.list(access, id),
-  get: async ({ access, params: { id } }) => tagged(await desk.one(access, id)),
+  list: ({ access, params: { id } }) => service.list(access, id),
+  get: async ({ access, params: { id } }) => tagged(await service.one(access, id)),
   review: async ({ access, params: { id }, body, headers }) =>
     tagged(
-      await desk.change(access, id, {
+      await service.change(access, id, {
         reviewStatus: body.reviewStatus,
         audience: body.audience,
         reason: body.reason ?? null,
@@ -190,7 +190,7 @@ export const handlers = (desk: DocumentService): RouteHandlers<typeof routes> =>
       }),
     ),
   async content({ access, params: { id } }) {
-    const { document, bytes } = await desk.content(access, id);
+    const { document, bytes } = await service.content(access, id);
     return respond(Readable.from(bytes), {
       headers: {
         'content-type': document.contentType,
@@ -208,8 +208,8 @@ export const handlers = (desk: DocumentService): RouteHandlers<typeof routes> =>
 const tagged = (document: ShownDocument, headers: Readonly<Record<string, string>> = {}) =>
   respond(document, { headers: { etag: entityTag(versionOf(document)), ...headers } });
 
-export const checks = (desk: DocumentService): RouteChecks<typeof routes> => ({
-  upload: ({ access, params: { id }, body: { files = [] } }) => desk.faults(access, id, files),
+export const checks = (service: DocumentService): RouteChecks<typeof routes> => ({
+  upload: ({ access, params: { id }, body: { files = [] } }) => service.faults(access, id, files),
 });
 
 const nothing = (): never => {

@@ -31,7 +31,7 @@ interface Deps {
   readonly templates: Templates;
   readonly workflow: Workflow;
   readonly cases: Cases;
-  readonly told: DocumentEvents;
+  readonly events: DocumentEvents;
   readonly receive: Receive;
 }
 
@@ -86,7 +86,7 @@ async function receiveAll(
 
 /** Makes documents of what was received, unless an earlier upload with this key has. */
 function record(
-  { database, clock, blobs, workflow, cases, told }: Deps,
+  { database, clock, blobs, workflow, cases, events }: Deps,
   access: WorkspaceAccess,
   target: Target,
   received: readonly Received[],
@@ -103,7 +103,7 @@ function record(
       await demandQuota(tx, access.organization, application.id, audience, some.length);
     await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
     const clients = await cases.clientsOf(access, application.id);
-    for (const row of rows) told.uploaded(access, row, clients);
+    for (const row of rows) events.uploaded(access, row, clients);
     await workflow.recheck(access, application.id, 'documents');
     database.afterCommit(() => {
       for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined);

@@ -1,9 +1,9 @@
-import type { Letter } from '../mail/contract.ts';
+import type { EmailContent } from '../mail/contract.ts';
 
 /** The page on which an invitation is answered; the secret in it is the invitation. */
 export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/invitations/${token}`;
 
-/** Made when a letter is written: it takes each start 50 ms otherwise. */
+/** Made when an e-mail is written: it takes each start 50 ms otherwise. */
 const date = (time: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(time),
@@ -18,7 +18,7 @@ export const invitationEmail = (o: {
   message: string | null;
   url: string;
   expiresAt: string;
-}): Letter & { readonly subject: string } => ({
+}): EmailContent & { readonly subject: string } => ({
   subject: `Invitation to ${o.organization}`,
   title: `You are invited to ${o.organization}`,
   paragraphs: [

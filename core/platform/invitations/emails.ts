@@ -7,10 +7,10 @@ import { invitationEmail, linkTo } from './email-text.ts';
 import { day } from './states.ts';
 import type { InvitationRow } from './states.ts';
 
-/** Sends the letters of invitations. */
+/** Sends the e-mails of invitations. */
 export interface InvitationEmails {
   /**
-   * What every letter of this team says, also inside a transaction of the organization. Throws 404 for a team that is
+   * What every e-mail of this team says, also inside a transaction of the organization. Throws 404 for a team that is
    * not there.
    */
   of(
@@ -26,7 +26,7 @@ export interface InvitationEmails {
     ): Promise<string>;
   }>;
   /**
-   * The last thing in the transaction that sent letters. Throws 429 when the organization has sent too many in the last
+   * The last thing in the transaction that sent e-mails. Throws 429 when the organization has sent too many in the last
    * day, these included.
    */
   demandMeasure(tx: Transaction, access: OrganizationAccess): Promise<void>;
@@ -34,7 +34,7 @@ export interface InvitationEmails {
 
 const kind = 'team-invitation';
 
-/** Letters that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
+/** E-mails that an organization may send in a day: enough to take in a large office, too few to be of use for spam. */
 const perDay = 500;
 
 export function createInvitationEmails({
@@ -70,7 +70,7 @@ export function createInvitationEmails({
       return {
         days: await lifetime(access.organization),
         send(row, token) {
-          const { subject, ...letter } = invitationEmail({
+          const { subject, ...content } = invitationEmail({
             organization: organization.name,
             team: team.name,
             role: roles.get(row.teamRoleId) ?? 'Member',
@@ -83,7 +83,7 @@ export function createInvitationEmails({
             to: { name: '', address: row.email },
             from: organization.name,
             subject,
-            ...mail.compose(sender, letter),
+            ...mail.compose(sender, content),
             kind,
           });
         },

@@ -34,11 +34,11 @@ export interface FileReference {
   readonly reader: string;
 }
 
-/** What a letter says. Everything is plain text; only `url` leads somewhere. */
-export interface Letter {
+/** The content of an e-mail. Everything is plain text; only `url` leads somewhere. */
+export interface EmailContent {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Words of the person who causes the letter, shown as a quotation. */
+  /** Words of the person who causes the e-mail, shown as a quotation. */
   readonly quote?: string;
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print below. */
@@ -73,12 +73,12 @@ export interface Mail {
    */
   isAddress(text: string): boolean;
   /**
-   * A letter as text and as HTML of its own, with the organization's name, logo (when it is a picture in a `data:` URL)
-   * and accent. Loads nothing from anywhere.
+   * An e-mail as text and as HTML of its own, with the organization's name, logo (when it is a picture in a `data:`
+   * URL) and accent. Loads nothing from anywhere.
    */
   compose(
     organization: { readonly name: string; readonly logo: string | null; readonly accent: string | null },
-    letter: Letter,
+    content: EmailContent,
   ): { readonly text: string; readonly html: string };
   /** What became of messages; those that were erased since are left out. */
   deliveries(organization: OrganizationId, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>>;

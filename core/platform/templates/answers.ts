@@ -80,7 +80,7 @@ export function schemaChecks(kinds: Kinds): SchemaChecks {
       const found: Found[] = [];
       for (const one of faultsIn(schema, answers, '', { compiled: compiledOf(key), kinds }))
         if (found.push(one) === MOST_FAULTS) break;
-      const faults = found.map(({ pointer, ...error }) => told(schema, pointer, error));
+      const faults = found.map(({ pointer, ...error }) => answerFault(schema, pointer, error));
       const known = new Set(faults.map(({ pointer }) => pointer));
       const fields = fieldsOf(schema);
       return {
@@ -184,7 +184,7 @@ export const fieldsOf = (schema: object): Readonly<Record<string, Readonly<Recor
       )
     : {};
 
-const told = (schema: TSchema, pointer: string, error: Omit<Found, 'pointer'>): AnswerFault => ({
+const answerFault = (schema: TSchema, pointer: string, error: Omit<Found, 'pointer'>): AnswerFault => ({
   pointer,
   code: error.keyword === 'required' ? 'missing' : error.keyword,
   detail: said(nameAt(schema, pointer), sentence(error)),

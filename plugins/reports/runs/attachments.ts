@@ -6,7 +6,7 @@ import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';
 import { readersOf } from '../audience.ts';
 
-/** Id of the contribution by which letters fetch results. */
+/** Id of the contribution by which e-mails fetch results. */
 export const ATTACHED = 'report-run';
 const MEGABYTE = 1_000_000;
 
@@ -14,17 +14,17 @@ interface Deps {
   readonly table: RunTable;
   readonly store: ResultStore;
   readonly grants: AccessAdministration;
-  /** Megabytes that the organization lets files have that leave it with letters; 0 for none at all. */
+  /** Megabytes that the organization lets files have that leave it with e-mails; 0 for none at all. */
   readonly most: (organization: OrganizationId) => Promise<number>;
 }
 
-/** May the result of a run go with a letter? */
+/** May the result of a run go with an e-mail? */
 export const mayLeave = (size: number | null, most: number): boolean =>
   size !== null && most > 0 && size <= most * MEGABYTE;
 
 /**
- * Results of runs for letters. Whether they may leave, and whether the reader may view reports, is asked when the
- * letter goes out.
+ * Results of runs for e-mails. Whether they may leave, and whether the reader may view reports, is asked when the
+ * e-mail goes out.
  */
 export const attachments = ({ table, store, grants, most }: Deps): MailFiles => ({
   async load({ organization }, { id, reader }) {

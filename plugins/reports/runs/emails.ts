@@ -15,20 +15,20 @@ interface Deps {
   readonly tenancy: Tenancy;
   readonly mail: Mail;
   readonly installation: Installation;
-  /** Megabytes that a file may have that goes with a letter; 0 for none at all. */
+  /** Megabytes that a file may have that goes with an e-mail; 0 for none at all. */
   readonly attachUpTo: (organization: OrganizationId) => Promise<number>;
 }
 
-/** What is read of a run for its letters. */
+/** What is read of a run for its e-mails. */
 type Of = Pick<Selected, 'id' | 'workspaceId' | 'scheduleId' | 'late'> & {
   readonly definition: Pick<Selected['definition'], 'title'>;
 };
 
 /**
- * Letters of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once,
+ * E-mails of scheduled runs. They are prepared outside of the transaction that ends the run, and written in it: once,
  * or not at all. A run on demand has none.
  */
-export interface RunLetters {
+export interface RunEmails {
   /**
    * Notifies the recipients that the report is ready. The e-mail holds a link: they sign in to open it, and their
    * rights are checked then. Nothing of the report is attached, unless the organization allows files of this `size`
@@ -39,7 +39,7 @@ export interface RunLetters {
   failed(access: OrganizationAccess, run: Of, reason: string): Promise<(tx: Transaction) => Promise<void>>;
 }
 
-export function runLetters({ database, grants, people, tenancy, mail, installation, attachUpTo }: Deps): RunLetters {
+export function runEmails({ database, grants, people, tenancy, mail, installation, attachUpTo }: Deps): RunEmails {
   const scheduleOf = ({ organization }: OrganizationAccess, id: string) =>
     database.read(organization, (tx) =>
       tx
@@ -62,7 +62,7 @@ export function runLetters({ database, grants, people, tenancy, mail, installati
     readonly notes?: readonly string[];
     readonly attached?: boolean;
   }
-  const letter = async (
+  const writeEmail = async (
     access: OrganizationAccess,
     run: Of,
     wording: (schedule: Schedule) => Promise<Words & { readonly to: readonly string[] }>,
@@ -109,7 +109,7 @@ export function runLetters({ database, grants, people, tenancy, mail, installati
 
   return {
     ready: (access, run, size) =>
-      letter(access, run, async ({ name, recipients }) => {
+      writeEmail(access, run, async ({ name, recipients }) => {
         const attached = mayLeave(size, await attachUpTo(access.organization));
         const holders = new Set(await readersOf(grants, access.organization, run.workspaceId));
         return {
@@ -131,7 +131,7 @@ export function runLetters({ database, grants, people, tenancy, mail, installati
         };
       }),
     failed: (access, run, reason) =>
-      letter(access, run, async ({ name, ownerId }) => ({
+      writeEmail(access, run, async ({ name, ownerId }) => ({
         to: [ownerId],
         kind: 'report-failed',
         subject: `${name}: the report was not made`,

@@ -1,6 +1,6 @@
 import type { Clock, Database, Log, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import type { ReportTables } from '../entities.ts';
-import type { RunLetters } from './emails.ts';
+import type { RunEmails } from './emails.ts';
 import { withoutJob } from './run-table.ts';
 import type { RunTable } from './run-table.ts';
 
@@ -8,7 +8,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly table: RunTable;
-  readonly letters: RunLetters;
+  readonly emails: RunEmails;
   readonly log: Log;
   system(organization: OrganizationId): Promise<OrganizationAccess>;
 }
@@ -20,11 +20,11 @@ const LOST = 60 * 60_000;
  * Looks after runs that nobody works on: those set aside by a process that died before it gave them a job, and those
  * whose job is gone. These are taken up once more; then they fail.
  */
-export function leftBehind({ database, clock, table, letters, log, system }: Deps): () => Promise<void> {
+export function leftBehind({ database, clock, table, emails, log, system }: Deps): () => Promise<void> {
   const reason = 'The run was interrupted twice and did not go on. Run the report again.';
   const takeUp = async (access: OrganizationAccess, id: string, before: Date): Promise<void> => {
     const run = await table.find(access.organization, id);
-    if (run) await table.takeUp(access, id, before, { reason, letter: await letters.failed(access, run, reason) });
+    if (run) await table.takeUp(access, id, before, { reason, email: await emails.failed(access, run, reason) });
   };
 
   return async () => {

@@ -5,7 +5,7 @@ import type { OrderedFont, RenderReport } from '../computed.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { Readers } from '../readers.ts';
 import type { Drafts } from './drafts.ts';
-import type { RunLetters } from './emails.ts';
+import type { RunEmails } from './emails.ts';
 import type { Selected } from './reply.ts';
 import type { ResultStore } from './result-store.ts';
 import type { RunTable } from './run-table.ts';
@@ -23,7 +23,7 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly drafts: Drafts;
-  readonly letters: RunLetters;
+  readonly emails: RunEmails;
 }
 
 /** Makes reports, as often as it is asked to: a run that has ended is left alone. */
@@ -54,7 +54,7 @@ export function performer({
   clock,
   log,
   drafts,
-  letters,
+  emails,
 }: Deps): Performer {
   const running = new Map<string, AbortController>();
 
@@ -88,7 +88,7 @@ export function performer({
     const blobKey = await store.put(access.organization, run.id, drawn.path);
     const notice =
       [drawn.notice, (await nowhere(places, definition)) ? LOST : null].filter((one) => one !== null).join(' ') || null;
-    const write = await letters.ready(access, run, drawn.size);
+    const write = await emails.ready(access, run, drawn.size);
     const ended = await table.end(
       access,
       run.id,
@@ -149,7 +149,7 @@ export function performer({
         const reason = tookTooLong
           ? 'The report took too long and was stopped. Choose a shorter period or narrower filters, or leave out tables, and run it again.'
           : inWords(error);
-        await table.end(access, id, 'failed', { reason }, await letters.failed(access, run, reason));
+        await table.end(access, id, 'failed', { reason }, await emails.failed(access, run, reason));
       } finally {
         // Whatever would still read for it does not begin.
         own.abort();

@@ -72,7 +72,7 @@ export interface RunTable {
     access: OrganizationAccess,
     id: string,
     before: Date,
-    failure: { readonly reason: string; readonly letter: (tx: Transaction) => Promise<void> },
+    failure: { readonly reason: string; readonly email: (tx: Transaction) => Promise<void> },
   ): Promise<void>;
   /**
    * The end, once, and the beginning of the one that was set aside; `then` runs in its transaction. False when it had
@@ -317,7 +317,7 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
 
     goOn: (access) => database.write(access, (tx) => goOn(tx, access)),
 
-    takeUp: (access, id, before, { reason, letter }) =>
+    takeUp: (access, id, before, { reason, email }) =>
       database.write(access, async (tx) => {
         await turnsOf(tx, access.organization);
         const lost = await rows(tx, access.organization)
@@ -327,7 +327,7 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
           .executeTakeFirst();
         if (!lost) return;
         if (lost.takenUp) {
-          await end(tx, access, id, 'failed', { reason }, letter);
+          await end(tx, access, id, 'failed', { reason }, email);
           return;
         }
         const again = await change(tx, access, id, ['queued', 'running'], {

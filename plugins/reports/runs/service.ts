@@ -33,7 +33,7 @@ export interface Ordered {
 /** A run before it has an id. */
 export type Prepared = Omit<NewRun, 'id' | 'format' | 'scheduleId' | 'occurrence' | 'late' | 'repeats'>;
 
-export interface RunDesk {
+export interface RunService {
   /**
    * What an order comes to, when this reader may have it. Throws `invalid` (422) with every fault, also for a template
    * and workspaces that are not there for them; 404 and 403 for what is switched off or not theirs to read. What `kept`
@@ -76,10 +76,10 @@ interface Deps {
 /** Reports that wait or run in one workspace: more would only wait longer. */
 const MOST_OPEN = 50;
 
-export function createRunDesk(deps: Deps): RunDesk {
+export function createRunService(deps: Deps): RunService {
   const { database, table, store, readers, templates, compute, now } = deps;
 
-  const prepare: RunDesk['prepare'] = async (
+  const prepare: RunService['prepare'] = async (
     access,
     { template: id, definition: draft, parameters: given = {} },
     kept,
@@ -167,7 +167,7 @@ export function createRunDesk(deps: Deps): RunDesk {
       await deps.enqueue(access, { runId: run.id, workspaceId: run.workspaceId });
     });
 
-  const desk: RunDesk = {
+  const service: RunService = {
     prepare,
 
     async request(access, { format, ...order }) {
@@ -181,7 +181,7 @@ export function createRunDesk(deps: Deps): RunDesk {
         repeats: null,
       };
       await add(access, run);
-      return desk.get(access, run.id);
+      return service.get(access, run.id);
     },
 
     async preview(access, order, signal) {
@@ -214,7 +214,7 @@ export function createRunDesk(deps: Deps): RunDesk {
 
     async repeat(access, id) {
       const { definition, workspaceIds, template, templateName, templateVersion, parameters, format, personal } =
-        await desk.get(access, id);
+        await service.get(access, id);
       await readers.demand(access, workspaceIds, definition);
       const run: NewRun = {
         id: newId(),
@@ -235,19 +235,19 @@ export function createRunDesk(deps: Deps): RunDesk {
         repeats: id,
       };
       await add(access, run);
-      return desk.get(access, run.id);
+      return service.get(access, run.id);
     },
 
     async cancel(access, id) {
-      await desk.get(access, id);
+      await service.get(access, id);
       if (!(await table.end(access, id, 'cancelled', { reason: `Cancelled by ${access.actor.name}.` })))
         throw conflict('already-ended', 'This run has ended already.');
       deps.stop(id);
-      return desk.get(access, id);
+      return service.get(access, id);
     },
 
     async content(access, id) {
-      const run = await desk.get(access, id);
+      const run = await service.get(access, id);
       await readers.demand(access, run.workspaceIds, run.definition);
       if (run.resultDeletedAt !== null)
         throw new Problem(410, 'result-deleted', 'Deleted', {
@@ -258,7 +258,7 @@ export function createRunDesk(deps: Deps): RunDesk {
       return { run, bytes: await store.read(access.organization, run.blobKey) };
     },
   };
-  return desk;
+  return service;
 }
 
 /** What is set for the run stands among its parameters. */

@@ -3,8 +3,8 @@ import type { AccessControl, Clock, Database, Log, OrganizationAccess, Organizat
 import { reportsFeature } from '../contract.ts';
 import type { Definition } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
-import type { Prepared, RunDesk } from '../runs/service.ts';
-import type { RunLetters } from '../runs/emails.ts';
+import type { Prepared, RunService } from '../runs/service.ts';
+import type { RunEmails } from '../runs/emails.ts';
 import type { RunTable } from '../runs/run-table.ts';
 import { occurrences } from './recurrence.ts';
 import type { Recurrence } from './recurrence.ts';
@@ -14,8 +14,8 @@ interface Deps {
   readonly clock: Clock;
   readonly control: AccessControl;
   readonly table: RunTable;
-  readonly runs: RunDesk;
-  readonly letters: RunLetters;
+  readonly runs: RunService;
+  readonly emails: RunEmails;
   readonly log: Log;
   system(organization: OrganizationId): Promise<OrganizationAccess>;
   enqueue(access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void>;
@@ -37,7 +37,7 @@ export function dueSchedules({
   control,
   table,
   runs,
-  letters,
+  emails,
   log,
   system,
   enqueue,
@@ -67,8 +67,8 @@ export function dueSchedules({
     const owner = { kind: 'user' as const, id: schedule.ownerId, name: schedule.ownerName };
     const prepared = await ordered(access, owner, schedule);
     const runId = newId();
-    const letter = prepared?.refused
-      ? await letters.failed(access, { ...prepared.run, id: runId, scheduleId: id, late: false }, prepared.refused)
+    const email = prepared?.refused
+      ? await emails.failed(access, { ...prepared.run, id: runId, scheduleId: id, late: false }, prepared.refused)
       : undefined;
     await database.write(access, async (tx) => {
       const moved = await tx
@@ -93,7 +93,7 @@ export function dueSchedules({
         repeats: null,
       };
       if (!(await table.add(tx, access, run))) return;
-      if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused }, letter);
+      if (prepared.refused !== null) await table.end(access, run.id, 'failed', { reason: prepared.refused }, email);
       else await enqueue(access, { runId: run.id, workspaceId: run.workspaceId });
     });
   };

@@ -7,7 +7,7 @@ import { scheduleDeleted, scheduleSaved } from '../contract.ts';
 import type { Parameters } from '../definition/contract.ts';
 import type { ReportTables } from '../entities.ts';
 import { demandAll, demandNone } from '../faults.ts';
-import type { RunDesk } from '../runs/service.ts';
+import type { RunService } from '../runs/service.ts';
 import { lastRuns } from './last-runs.ts';
 import type { LastRun } from './last-runs.ts';
 import type { ReportSchedule, ScheduleDraft } from './schedule.ts';
@@ -37,7 +37,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly grants: AccessAdministration;
-  readonly runs: RunDesk;
+  readonly runs: RunService;
   /** What the organization has set. */
   timeZone(organization: OrganizationId): Promise<string | undefined>;
   readonly events: Emits<typeof scheduleSaved | typeof scheduleDeleted>;

@@ -1,4 +1,4 @@
-/** Files of reports that go with the letters of schedules, where an organization allows it. */
+/** Files of reports that go with the e-mails of schedules, where an organization allows it. */
 import t from 'tap';
 import { testClock } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';
@@ -19,27 +19,27 @@ const plan = {
 };
 const { id } = (await acme.officer.post(`${base}/report-schedules`, plan)).body;
 
-/** Lets the report of a day be made. Returns its run and the letters that went out. */
+/** Lets the report of a day be made. Returns its run and the e-mails that went out. */
 async function day(moment: string) {
   const before = mails.length;
   platform.clock.advance(new Date(moment).getTime() - platform.clock.time());
   await platform.settle();
   return {
     run: (await acme.officer.get(`${base}/report-runs?scheduleId=${id}`)).body[0],
-    letters: mails.slice(before),
+    emails: mails.slice(before),
   };
 }
 
 t.before(() => day('2027-03-01T12:01:00Z'));
 
-t.test('nothing of a report leaves with its letter', async (t) => {
-  const { run, letters } = await day('2027-03-02T08:00:30Z');
+t.test('nothing of a report leaves with its e-mail', async (t) => {
+  const { run, emails } = await day('2027-03-02T08:00:30Z');
   t.match(run, { state: 'done' });
   t.same(
-    letters.map(({ files }) => files.length),
+    emails.map(({ files }) => files.length),
     [0, 0],
   );
-  t.notMatch(letters[0]!.text, /attached/);
+  t.notMatch(emails[0]!.text, /attached/);
 });
 
 t.test('unless the organization allows it, up to a size', async (t) => {
@@ -48,25 +48,25 @@ t.test('unless the organization allows it, up to a size', async (t) => {
     body: { errors: [{ pointer: '/values/attachUpTo' }] },
   });
   t.equal((await acme.admin.put(settings, { values: { attachUpTo: 1 } })).status, 200);
-  const { run, letters } = await day('2027-03-03T08:00:30Z');
+  const { run, emails } = await day('2027-03-03T08:00:30Z');
   const { bytes } = await content(run.id);
-  for (const { files, text } of letters) {
+  for (const { files, text } of emails) {
     t.match(files, [{ name: run.fileName, contentType: 'application/pdf' }]);
     t.ok(bytes.equals(files[0]!.bytes), 'the very file that the link leads to');
     t.match(text, /is attached[^]*\/reports\/runs\/[^]*not protected/, 'with the link, and a word of what that means');
   }
-  t.equal(letters.length, 2);
+  t.equal(emails.length, 2);
 });
 
 t.test(
   'a recipient who may no longer view reports when the e-mail leaves gets the link alone, and so does everybody once attachments are not allowed any more',
   async (t) => {
     postOffice.open = false;
-    t.same((await day('2027-03-04T08:00:30Z')).letters, []);
+    t.same((await day('2027-03-04T08:00:30Z')).emails, []);
     await mayView(acme, 'officer', false);
     postOffice.open = true;
-    const { letters } = await day('2027-03-04T08:05:00Z');
-    t.same(letters.map(({ to, files }) => `${to.address} ${files.length}`).toSorted(), [
+    const { emails } = await day('2027-03-04T08:05:00Z');
+    t.same(emails.map(({ to, files }) => `${to.address} ${files.length}`).toSorted(), [
       'ada.admin@acme.example 1',
       'otto.officer@acme.example 0',
     ]);
@@ -77,7 +77,7 @@ t.test(
     t.equal((await acme.admin.put(settings, { values: { attachUpTo: 0 } })).status, 200);
     postOffice.open = true;
     t.same(
-      (await day('2027-03-05T08:05:00Z')).letters.map(({ files }) => files.length),
+      (await day('2027-03-05T08:05:00Z')).emails.map(({ files }) => files.length),
       [0, 0],
     );
   },

@@ -3,12 +3,12 @@ import { newId } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';
 import { testPlatform } from '../../test/house.ts';
 import { People } from '../../people/contract.ts';
-import { doorkeeper, stage } from './stage.ts';
+import { testJoinPolicy, stage } from './stage.ts';
 
-const door = doorkeeper();
+const joinPolicy = testJoinPolicy();
 // The first platform of a machine makes its database, which takes its time on a busy one.
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: [door.plugin] });
+const platform = await testPlatform({ plugins: [joinPolicy.plugin] });
 t.teardown(() => platform.stop());
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');
@@ -38,7 +38,7 @@ t.test("one sees one's own memberships in all organizations, with the time in UT
   for (const prefix of ['/api', '/api/v1'])
     t.same((await plain.client.get(`${prefix}/users/${plain.id}/user-teams`)).body, seen.body, prefix);
   const away = await beta.team('Away');
-  door.admit({ organization: beta.house.id, userId: plain.id, teamId: away.id, teamRoleId: null });
+  joinPolicy.admit({ organization: beta.house.id, userId: plain.id, teamId: away.id, teamRoleId: null });
   t.equal(
     (await plain.client.post('/user-teams', { userId: plain.id, teamId: away.id, role: 'guest', ...active })).status,
     201,
@@ -279,7 +279,7 @@ t.test('a body that does not fit uses up no admission', async (t) => {
       ...active,
       ...o,
     });
-  door.admit({
+  joinPolicy.admit({
     organization: acme.house.id,
     userId: guest.id,
     teamId: lending.id,
@@ -328,7 +328,7 @@ t.test('an admission opens one team once, up to the role that it names (A26)', a
   const guest = beta.admin;
   const want = (o: object) =>
     guest.client.post('/user-teams', { userId: guest.id, teamId: lending.id, ...active, ...o });
-  door.admit({
+  joinPolicy.admit({
     organization: acme.house.id,
     userId: guest.id,
     teamId: lending.id,
@@ -344,7 +344,7 @@ t.test('an admission opens one team once, up to the role that it names (A26)', a
   );
   t.equal((await owner.client.delete(`/api/v1/user-teams/${id}`)).status, 204);
   t.equal((await want({ teamRoleId: lending.roles['Member'] })).status, 404, 'used up');
-  door.admit({ organization: acme.house.id, userId: guest.id, teamId: lending.id, teamRoleId: null });
+  joinPolicy.admit({ organization: acme.house.id, userId: guest.id, teamId: lending.id, teamRoleId: null });
   t.match(await want({ teamRoleId: lending.roles['Recruiter'] }), { status: 403 }, 'without a role it means Member');
   t.match(await want({ teamRoleId: lending.roles['Member'] }), { status: 201 });
 });

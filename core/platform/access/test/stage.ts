@@ -69,19 +69,19 @@ interface Ticket {
 }
 
 /** Admits the person that a test lets in, once. */
-export function doorkeeper() {
+export function testJoinPolicy() {
   const tickets: Ticket[] = [];
   const open = (entry: { userId: string; teamId: string }): Ticket | undefined =>
     tickets.find((one) => !one.used && one.userId === entry.userId && one.teamId === entry.teamId);
   const plugin = definePlugin({
-    id: 'doorkeeper',
+    id: 'test-join-policy',
     version: '1.0.0',
     kernel: '*',
     extends: [joinPolicies],
     setup(_needs, context) {
       context.contribute(
         joinPolicies,
-        'doorkeeper',
+        'test-join-policy',
         { open: 'to members' },
         {
           organization: async (entry) => open(entry)?.organization ?? null,

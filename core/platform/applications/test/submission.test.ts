@@ -135,7 +135,7 @@ t.test('a wrong place or template is refused (Q17, A50, F3)', async (t) => {
 });
 
 t.test('everything that is wrong with a record is reported at once, of its shape and of what it names', async (t) => {
-  const told = async (answer: ReturnType<typeof post>): Promise<unknown> => {
+  const faultsOf = async (answer: ReturnType<typeof post>): Promise<unknown> => {
     const { status, body } = await answer;
     return [
       status,
@@ -153,7 +153,7 @@ t.test('everything that is wrong with a record is reported at once, of its shape
       answers: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) },
     }),
   );
-  t.same(await told(everything), [
+  t.same(await faultsOf(everything), [
     422,
     '/colour additionalProperties',
     '/applicants/0/firstName type',
@@ -168,38 +168,42 @@ t.test('everything that is wrong with a record is reported at once, of its shape
     'a foreign template looks as an unknown one',
   );
   t.same(
-    await told(post(record({ workspaceId: s.client, templateId: newId() }))),
+    await faultsOf(post(record({ workspaceId: s.client, templateId: newId() }))),
     [422, '/workspaceId client-workspace', '/templateId not-found'],
     'also when the shape is right',
   );
   t.same(
-    await told(post(record({ templateId: 7, answers: [] }))),
+    await faultsOf(post(record({ templateId: 7, answers: [] }))),
     [422, '/templateId type', '/answers type'],
     'what is misshapen is not asked after',
   );
-  t.same(await told(post(record({ templateId: 'a\0', applicants: [] }))), [
+  t.same(await faultsOf(post(record({ templateId: 'a\0', applicants: [] }))), [
     422,
     '/templateId unstorable-text',
     '/applicants minItems',
   ]);
   t.same(
-    await told(post(record({ workspaceId: 'x', templateId: 'y', applicants: [] }))),
+    await faultsOf(post(record({ workspaceId: 'x', templateId: 'y', applicants: [] }))),
     [422, '/workspaceId format', '/templateId format', '/applicants minItems'],
     'a mistyped identifier is one of them, and hides no other',
   );
   t.same(
-    await told(post(record({ workspaceId: s.staff.toUpperCase() }))),
+    await faultsOf(post(record({ workspaceId: s.staff.toUpperCase() }))),
     [422, '/workspaceId format'],
     'identifiers are written as they are given out',
   );
-  t.same(await told(post([])), [422, ' type']);
+  t.same(await faultsOf(post([])), [422, ' type']);
   t.same(
-    await told(post(record({ workspaceId: 7, templateId: newId() }))),
+    await faultsOf(post(record({ workspaceId: 7, templateId: newId() }))),
     [422, '/workspaceId type'],
     'without a place nobody is known to be allowed to ask',
   );
   for (const workspaceId of [beta.staff, newId()])
-    t.same(await told(post(record({ workspaceId, applicants }))), [404], 'and where one may not be one learns nothing');
+    t.same(
+      await faultsOf(post(record({ workspaceId, applicants }))),
+      [404],
+      'and where one may not be one learns nothing',
+    );
   t.equal((await s.platform.post('/api/v1/applications', record({ applicants }))).status, 401);
 
   const ownApplication = (change: object) =>
@@ -209,7 +213,7 @@ t.test('everything that is wrong with a record is reported at once, of its shape
       answers: {},
       ...change,
     });
-  t.same(await told(ownApplication({})), [
+  t.same(await faultsOf(ownApplication({})), [
     422,
     '/applicants/0/firstName pattern',
     '/applicants/1/firstName required',
@@ -220,13 +224,13 @@ t.test('everything that is wrong with a record is reported at once, of its shape
     '/applicants/0/email not-yourself',
   ]);
   t.same(
-    await told(
+    await faultsOf(
       ownApplication({ applicants: [{ type: 'PRIMARY', firstName: 'B', lastName: 'L', email: s.bob.email }] }),
     ),
     [422, '/templateId not-found', '/applicants/0/email not-yourself'],
   );
   t.same(
-    await told(
+    await faultsOf(
       ownApplication({ applicants: [7, { type: 'SECOND', firstName: 'B', lastName: 'L', email: s.bob.email }] }),
     ),
     [422, '/applicants/0 type', '/templateId not-found'],

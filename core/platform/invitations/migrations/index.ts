@@ -46,7 +46,7 @@ const invitations: Migration = {
   },
 };
 
-/** The letters of a day are counted where they are kept, so nobody asks when an invitation was sent. */
+/** The e-mails of a day are counted where they are kept, so nobody asks when an invitation was sent. */
 const sentNoMore: Migration = {
   id: '0002-sent-no-more',
   async up(run) {

@@ -198,7 +198,7 @@ t.test('an invitation is sent again with a new link, not at once and not for eve
   for (let i = 0; i < 4; i += 1) {
     s.platform.clock.advance(61_000);
     t.match(await resend(), { status: 200, body: { status: 'pending', delivery: { state: 'queued' } } });
-    // Letters that wait together are sent in whatever order.
+    // E-mails that wait together are sent in whatever order.
     last = await s.tokenFor('again@x.example');
   }
   t.equal((await person.post('/api/v1/invitations/lookup', { token: first })).status, 404, 'the old link is dead');
@@ -268,7 +268,7 @@ t.test('an expired invitation is sent again or makes room for a new one', async 
   t.not(await s.invite('older@x.example'), two);
 });
 
-t.test('a refused letter shows in the list', async (t) => {
+t.test('a refused e-mail shows in the list', async (t) => {
   const id = await s.invite('unknown@x.example');
   await s.platform.settle();
   t.match(
@@ -294,8 +294,8 @@ t.test('the list comes in pages', async (t) => {
     );
 });
 
-/** Invites on behalf of an organization that has had so many letters sent today. */
-async function after(letters: number, { platform, beta, rows }: Stage) {
+/** Invites on behalf of an organization that has had so many e-mails sent today. */
+async function after(emails: number, { platform, beta, rows }: Stage) {
   const [membership] = await platform.service(AccessAdministration).memberships(beta.organization, beta.admin.id);
   const invite = (email: string) =>
     beta.admin.post(`/api/v1/teams/${membership!.teamId}/invitations`, {
@@ -306,7 +306,7 @@ async function after(letters: number, { platform, beta, rows }: Stage) {
   await rows(
     `insert into mail_message select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'state', 'sent', 'sealed', null))).*
     from mail_message m, generate_series(2, $2::int) where m."organizationId" = $1`,
-    [beta.organization, letters],
+    [beta.organization, emails],
   );
   return { invite, first };
 }
@@ -315,10 +315,10 @@ t.test('an organization cannot be used to send masses of mail', async (t) => {
   const { invite, first } = await after(499, s);
   s.platform.clock.advance(61_000);
   const resend = () => s.beta.admin.post(`/api/v1/team-invitations/${first}/resend`);
-  t.equal((await resend()).status, 200, 'the last letter of the day');
+  t.equal((await resend()).status, 200, 'the last e-mail of the day');
   s.platform.clock.advance(61_000);
   const tooMany = { status: 429, body: { code: 'too-many-invitations' }, headers: { 'retry-after': '3600' } };
-  t.match(await resend(), tooMany, 'each letter counts, also of the same invitation');
+  t.match(await resend(), tooMany, 'each e-mail counts, also of the same invitation');
   t.match(await invite('last@x.example'), tooMany);
   t.match(
     await invite('first@x.example'),
@@ -346,7 +346,7 @@ t.test('on PostgreSQL', { skip: postgres === null }, async (t) => {
     );
   });
 
-  await t.test('of two letters at once, where one more may be sent, one is', async (t) => {
+  await t.test('of two e-mails at once, where one more may be sent, one is', async (t) => {
     const { invite } = await after(499, real);
     for (let round = 0; round < 8; round++) {
       const both = await Promise.all([invite(`left${round}@x.example`), invite(`right${round}@x.example`)]);

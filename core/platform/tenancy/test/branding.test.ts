@@ -4,7 +4,7 @@ import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { Tenancy } from '../contract.ts';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { jpeg, png, webp } from '../../files/test/pictures.ts';
-import { told } from './stage.ts';
+import { auditEntries } from './stage.ts';
 
 const platform = await testPlatform();
 t.teardown(() => platform.stop());
@@ -56,7 +56,7 @@ t.test('an administrator chooses an accent and hears how it can be read (A14)', 
     { accent: null, contrast: null },
     'another organization keeps its own',
   );
-  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'organization', acme.organization)).at(-1), {
     type: 'tenancy/branding-changed@1',
     actor: { id: acme.admin.id },
     before: { accent: null },
@@ -141,7 +141,7 @@ t.test('a logo is shown wherever the organization is (A1, A14)', async (t) => {
     height: 40,
   });
   t.ok(Buffer.from((await platform.service(Tenancy).logo(acme.organization))!.bytes).equals(loaded.bytes), 'for a PDF');
-  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'organization', acme.organization)).at(-1), {
     type: 'tenancy/branding-changed@1',
     before: { logo: null },
     after: { logo },
@@ -150,10 +150,10 @@ t.test('a logo is shown wherever the organization is (A1, A14)', async (t) => {
 
 t.test('an address belongs to one content in one organization', async (t) => {
   const logo = await logoOf(acme.admin);
-  const entries = (await told(platform, acme, 'organization', acme.organization)).length;
+  const entries = (await auditEntries(platform, acme, 'organization', acme.organization)).length;
   t.equal((await acme.admin.put(`${url}/logo`, inJson(png(120, 40)))).body.logo, logo);
   t.equal(
-    (await told(platform, acme, 'organization', acme.organization)).length,
+    (await auditEntries(platform, acme, 'organization', acme.organization)).length,
     entries,
     'the same again is no change',
   );
@@ -182,7 +182,7 @@ t.test('a logo comes as a form too, and leaves again', async (t) => {
   t.match(await acme.admin.delete(`${url}/logo`), { status: 200, body: { logo: null } });
   t.equal((await platform.get(logo!)).status, 404);
   t.equal(await platform.service(Tenancy).logo(acme.organization), null);
-  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'organization', acme.organization)).at(-1), {
     before: { logo },
     after: { logo: null },
   });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { newId } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
-import { movedTo, stranger, told } from './stage.ts';
+import { movedTo, stranger, auditEntries } from './stage.ts';
 
 const operatorToken = 'operator-token-for-these-tests';
 const platform = await testPlatform({
@@ -63,7 +63,7 @@ t.test('a person creates an organization and can use it at once', async (t) => {
   );
 
   const access = (await platform.kernel.systemAccess(made.body.id)) as OrganizationAccess;
-  t.match(await told(platform, { access }, 'organization', made.body.id), [
+  t.match(await auditEntries(platform, { access }, 'organization', made.body.id), [
     {
       type: 'tenancy/organization-created@1',
       actor: { kind: 'user', id: fay.id },

@@ -2,7 +2,7 @@ import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { People } from '../../people/contract.ts';
 import { Tenancy } from '../contract.ts';
-import { movedTo, stranger, told } from './stage.ts';
+import { movedTo, stranger, auditEntries } from './stage.ts';
 
 const platform = await testPlatform();
 t.teardown(() => platform.stop());
@@ -35,21 +35,21 @@ t.test('an administrator renames it', async (t) => {
   const changed = await acme.admin.put(url, { name: ' Acme Bank ' });
   t.match(changed, { status: 200, body: { name: 'Acme Bank', slug: 'acme', version: 2 } });
   t.match((await acme.officer.get('/api/v1/organizations')).body, [{ name: 'Acme Bank' }]);
-  t.match((await told(platform, acme, 'organization', acme.organization)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'organization', acme.organization)).at(-1), {
     type: 'tenancy/organization-changed@1',
     actor: { id: acme.admin.id },
     before: { name: 'ACME' },
     after: { name: 'Acme Bank' },
   });
   t.same(
-    Object.keys((await told(platform, acme, 'organization', acme.organization)).at(-1)!.after as object),
+    Object.keys((await auditEntries(platform, acme, 'organization', acme.organization)).at(-1)!.after as object),
     ['name'],
     'only what changed',
   );
-  const entries = (await told(platform, acme, 'organization', acme.organization)).length;
+  const entries = (await auditEntries(platform, acme, 'organization', acme.organization)).length;
   t.same((await acme.admin.put(url, { name: 'Acme Bank' })).body, changed.body, 'the same again changes nothing');
   t.same((await acme.admin.put(url, {})).body, changed.body);
-  t.equal((await told(platform, acme, 'organization', acme.organization)).length, entries);
+  t.equal((await auditEntries(platform, acme, 'organization', acme.organization)).length, entries);
 });
 
 t.test('an edit of an older version is refused', async (t) => {

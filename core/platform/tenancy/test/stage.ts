@@ -39,7 +39,7 @@ export async function movedTo(platform: TestPlatform, who: TestClient, slug: str
 }
 
 /** Entries of the log about one thing, oldest first. */
-export const told = (
+export const auditEntries = (
   platform: TestPlatform,
   { access }: Pick<Bank, 'access'> | { readonly access: OrganizationAccess },
   type: string,

@@ -3,7 +3,7 @@ import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { AccessAdministration, editTeam, manageAccess, manageMembers } from '../../access/contract.ts';
 import { manageOrganization } from '../contract.ts';
-import { told } from './stage.ts';
+import { auditEntries } from './stage.ts';
 
 const platform = await testPlatform();
 t.teardown(() => platform.stop());
@@ -39,7 +39,7 @@ t.test('a team is renamed and described', async (t) => {
     status: 200,
     body: { id, name: 'Risk and fraud', description: 'Looks twice.', createdAt: /Z$/ },
   });
-  t.match((await told(platform, acme, 'team', id)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'team', id)).at(-1), {
     type: 'tenancy/team-changed@1',
     actor: { id: acme.admin.id },
     before: { name: 'Risk', description: '' },
@@ -92,13 +92,13 @@ t.test('a removed team takes its memberships and rights with it', async (t) => {
       ({ teamId }: { teamId: string }) => teamId === id,
     ),
   );
-  t.match((await told(platform, acme, 'team', id)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'team', id)).at(-1), {
     type: 'tenancy/team-removed@1',
     actor: { id: acme.admin.id },
     before: { name: 'Temps' },
   });
   t.ok(
-    (await told(platform, acme, 'user', acme.clerk.id)).some(
+    (await auditEntries(platform, acme, 'user', acme.clerk.id)).some(
       ({ type, before }) => type === 'access/member-removed@1' && JSON.stringify(before).includes(id),
     ),
   );

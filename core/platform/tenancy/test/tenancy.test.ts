@@ -13,7 +13,7 @@ const url = '/api/v1/workspaces';
 const names = (answer: { body: readonly { name: string }[] }): string[] => answer.body.map(({ name }) => name).sort();
 
 /** Entries of the log about one thing, oldest first. */
-const told = (type: string, id: string, access = acme.access) =>
+const auditEntries = (type: string, id: string, access = acme.access) =>
   platform.service(EventLog).of(access, { subject: { type, id } });
 
 t.test('an administrator creates workspaces of each type (A4)', async (t) => {
@@ -23,7 +23,7 @@ t.test('an administrator creates workspaces of each type (A4)', async (t) => {
     t.same(body, { id: body.id, name: `Room ${type}`, type, createdAt: platform.clock.now().toISOString() });
     t.same(await tenancy.workspace(acme.organization, body.id), body);
     t.equal(await tenancy.workspace(beta.organization, body.id), null, 'another organization does not know it');
-    const entries = await told('workspace', body.id);
+    const entries = await auditEntries('workspace', body.id);
     t.equal(entries.length, 1);
     t.match(entries[0], {
       type: 'tenancy/workspace-created@1',
@@ -113,7 +113,7 @@ t.test('an organization has an address of its own', async (t) => {
   });
   t.same(await tenancy.organizationBySlug('gamma'), made, 'the first keeps it');
 
-  const entries = await told('organization', made.id, { ...acme.access, organization: made.id });
+  const entries = await auditEntries('organization', made.id, { ...acme.access, organization: made.id });
   t.equal(entries.length, 1);
   t.match(entries[0], {
     type: 'tenancy/organization-created@1',
@@ -121,7 +121,7 @@ t.test('an organization has an address of its own', async (t) => {
     after: { slug: 'gamma', name: 'Gamma', type: 'GRANT' },
     payload: { slug: 'gamma', type: 'GRANT' },
   });
-  t.same(await told('organization', made.id), [], 'another organization does not read it');
+  t.same(await auditEntries('organization', made.id), [], 'another organization does not read it');
 });
 
 t.test('the faults of an organization are reported all at once', async (t) => {
@@ -144,7 +144,7 @@ t.test('a team is made with an entry in the log', async (t) => {
     (await tenancy.teams(acme.organization)).find(({ name }) => name === 'Risk'),
     body,
   );
-  const entries = (await told('team', body.id)).filter(({ type }) => type === 'tenancy/team-created@1');
+  const entries = (await auditEntries('team', body.id)).filter(({ type }) => type === 'tenancy/team-created@1');
   t.equal(entries.length, 1);
   t.match(entries[0], {
     actor: { kind: 'user', id: acme.admin.id },

@@ -3,7 +3,7 @@ import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { Tenancy } from '../contract.ts';
-import { told } from './stage.ts';
+import { auditEntries } from './stage.ts';
 
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
 t.teardown(() => platform.stop());
@@ -43,14 +43,14 @@ t.test('a workspace is renamed', async (t) => {
   const id = await made('Vault');
   const renamed = await acme.admin.put(`${url}/${id}`, { name: ' Safe ' });
   t.match(renamed, { status: 200, body: { id, name: 'Safe', type: 'STAFF', createdAt: /Z$/ } });
-  t.match((await told(platform, acme, 'workspace', id)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'workspace', id)).at(-1), {
     type: 'tenancy/workspace-renamed@1',
     actor: { id: acme.admin.id },
     before: { name: 'Vault' },
     after: { name: 'Safe' },
   });
   t.equal((await acme.admin.put(`${url}/${id}`, { name: 'Safe' })).status, 200);
-  t.equal((await told(platform, acme, 'workspace', id)).length, 2, 'the same name again is no change');
+  t.equal((await auditEntries(platform, acme, 'workspace', id)).length, 2, 'the same name again is no change');
   t.match(await acme.admin.put(`${url}/${id}`, { name: 'Lending' }), { status: 409, body: { code: 'name-taken' } });
   for (const body of [
     { name: '  ' },
@@ -95,14 +95,14 @@ t.test('the archived workspace is gone for everybody, and its name is free', asy
   t.equal((await acme.admin.put(`/api/v1/teams/${lending}/workspaces/${id}`)).status, 404, 'no team comes in again');
   t.equal((await acme.admin.delete(`${url}/${id}`)).status, 404, 'a second time');
   t.equal((await acme.admin.post(url, { name: 'Pilot', type: 'MIXED' })).status, 201);
-  t.match((await told(platform, acme, 'workspace', id)).at(-1), {
+  t.match((await auditEntries(platform, acme, 'workspace', id)).at(-1), {
     type: 'tenancy/workspace-archived@1',
     actor: { id: acme.admin.id },
     before: { archivedAt: null },
     after: { archivedAt: platform.clock.now().toISOString() },
   });
   t.ok(
-    (await told(platform, acme, 'team', lending)).some(
+    (await auditEntries(platform, acme, 'team', lending)).some(
       ({ type, before }) => type === 'access/team-unassigned@1' && JSON.stringify(before).includes(id),
     ),
   );

@@ -16,7 +16,7 @@ import { contentOf, isOpen } from './types.ts';
 import type { OneRun } from './types.ts';
 import { formatName, periodInWords, templateOf } from './words.ts';
 
-/** One run: how far it is, what it was ordered with, and what it made. Letters of schedules lead here. */
+/** One run: how far it is, what it was ordered with, and what it made. E-mails of schedules lead here. */
 class ReportRun extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, pageStyles, progressStyles, runStyles];
   static override properties = { workspaceId: {}, base: {}, rest: {}, busy: { state: true } };

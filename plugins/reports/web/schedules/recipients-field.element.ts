@@ -84,7 +84,7 @@ class RecipientsField extends DossierElement {
           )}</ul>`
         }
         <div id="note" aria-live="polite">${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}<p class="small muted">${this.value.length === 0 ? 'Nobody gets an e-mail; the report waits under Runs.' : `${counted(this.value.length, 'person gets', 'people get')} an e-mail.`}</p></div>
-        <p id="hint" class="hint">They get a letter with a link when the report is there. The link asks them to sign in, and holds nothing of the report.</p>
+        <p id="hint" class="hint">They get an e-mail with a link when the report is there. The link asks them to sign in, and holds nothing of the report.</p>
       </fieldset>`;
   }
 }

@@ -3,7 +3,7 @@ import { compose } from '../message.ts';
 
 const bank = { name: 'Bücher & <Söhne>', logo: null, accent: '#0A7D5C' };
 
-t.test('a letter says the same as text and as HTML', async (t) => {
+t.test('an e-mail says the same as text and as HTML', async (t) => {
   const { text, html } = compose(bank, {
     title: 'You are invited',
     paragraphs: ['First.', 'Second.'],
