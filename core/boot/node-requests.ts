@@ -82,7 +82,7 @@ async function answerHere(host: Host, asked: Asked): Promise<NodeAnswer> {
 }
 
 const CHANNEL = 'dossier_node';
-/** Milliseconds between two looks, for whoever did not hear of a row; and how long a request counts. */
+/** Milliseconds between two looks, for nodes that missed a notification; and how long a request counts. */
 const LOOK = 5_000;
 const LIFETIME = "interval '1 minute'";
 

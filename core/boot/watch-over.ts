@@ -22,8 +22,8 @@ function whose(): { readonly plugin?: string; readonly route?: string; readonly 
 }
 
 /**
- * A promise that some plugin let go of and that rejects has failed alone: whoever awaited nothing of it loses nothing,
- * and all others are served on. What is thrown with nobody to catch it may have left anything half done: `stop` ends
+ * A promise that some plugin let go of and that rejects has failed alone: callers that did not await it lose nothing,
+ * and all others are still served. What is thrown with nobody to catch it may have left anything half done: `stop` ends
  * the process in order, for its supervisor to start it again. Who ends the process without asking is named, at least.
  */
 export function watchStrays(

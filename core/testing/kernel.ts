@@ -75,7 +75,7 @@ export interface TestKernel extends TestClient, AsyncDisposable {
  * Boots the plugins in memory, in some milliseconds, without the platform's own modules: one organization with one
  * workspace stands in for them. What the plugins take from others is given by `with`. Declares one of them a table or
  * an idempotent route, a database in memory is started too. Rejects when one of them does not run, with the reason; an
- * answer 500 is told on the standard error, with what was thrown. `env` are settings of the process and of plugins,
+ * answer 500 is printed on the standard error, with what was thrown. `env` are settings of the process and of plugins,
  * `settings` those of the organization by plugin id. Independent of every other one, so safe in parallel.
  */
 export async function testKernel(o: {

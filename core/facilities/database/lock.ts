@@ -20,7 +20,7 @@ const CLEARING = 'clearing.sock';
 /** A socket's path may have about 100 bytes. */
 const LONGEST = 100 - LOCK.length - 20;
 
-/** What others may ask of the holder, one text for another; who asks nothing is told which process it is. */
+/** What others may ask of the holder, one text for another; without a question the answer names the process. */
 export type AnswerAsked = (text: string) => Promise<string>;
 
 /**

@@ -68,7 +68,7 @@ export const checkGraphql: PlanCheck = (inventory, report) => {
     isSound = false;
     report(...problem);
   });
-  // Fields that are gated twice are told of by their kind.
+  // Fields that are gated twice are reported by their kind.
   const named = inventory.of(fieldKind).map(({ name }) => name);
   if (isSound && parts.length === given.length && new Set(named).size === named.length) checkSchema(parts, report);
 };

@@ -29,7 +29,8 @@ import { withSpan } from '../../kernel/spans.ts';
  */
 export interface RouteTable {
   /**
-   * Adds all routes; `refused` is told of a plugin of which one cannot be: the path may be one that no server takes.
+   * Adds all routes; `refused` gets a plugin with a route that cannot be added: the path may be one that no server
+   * takes.
    */
   register(server: FastifyInstance, refused: (plugin: string, error: unknown) => void): void;
   bind(

@@ -48,7 +48,7 @@ export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[]
 
 /** A gate that follows a subject names one that some plugin leads from, as far as the plugins say which they are. */
 export function checkSubjects(inventory: Inventory, kinds: readonly Kind<unknown>[], report: Report): void {
-  // Whoever extends the point without naming ids may bring any.
+  // A plugin that extends the point without naming ids may bring any.
   if (inventory.of(extensions).some(({ name, value }) => name === subjects.id && value.ids === undefined)) return;
   const known = new Set(
     inventory.of(contributions).flatMap(({ value: { point, id } }) => (point === subjects.id ? id : [])),

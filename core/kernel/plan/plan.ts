@@ -201,7 +201,7 @@ function planOnce(
   };
   const problems: PlanProblem[] = [];
   const report: Report = (code, plugin, text, loses) => {
-    // The words of a plugin that was refused before are told once.
+    // The faults of a plugin that was refused before are reported once.
     if (!refused.has(plugin)) problems.push({ code, plugin, text, ...(loses === undefined ? {} : { loses }) });
   };
 

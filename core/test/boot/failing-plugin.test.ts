@@ -41,7 +41,7 @@ t.test('a plugin that fails is shown, answers 503, and lets the rest serve', asy
     body: { code: 'plugin-not-ready', detail: /^This part of the service .*is starting or failing; the rest works/ },
   });
   t.notMatch(answer.text, /secret/);
-  t.equal((await kernel.get('/find')).status, 401, 'who is not signed in is told nothing else');
+  t.equal((await kernel.get('/find')).status, 401, 'without signing in one learns nothing else');
   t.match((await kernel.get('/health/ready', operator)).body, { reasons: { probe: /the set-up failed/ } });
   t.same((await kernel.get('/health/ready')).body, { status: 'degraded' }, 'a stranger reads the status alone');
 });

@@ -68,7 +68,7 @@ t.test('seventeen faulty plugins at once, and the rest of the platform serves as
   const id = (name: string): string =>
     isLoaded(name) ? name : (cases.urls.find((url) => url.endsWith(`/${name}.ts`)) ?? name);
 
-  await t.test('the operator is told of each and why, a stranger the status alone', async (t) => {
+  await t.test('the operator learns of each and why, a stranger the status alone', async (t) => {
     t.same((await platform.get('/health/ready')).body, { status: 'degraded' });
     const { status, body } = await platform.get('/health/ready', operator);
     t.equal(status, 200);
