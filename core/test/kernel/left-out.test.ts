@@ -31,36 +31,41 @@ const Patents = service<object>('patents/patents@1');
 const open = { open: 'to everyone', why: 'A test.' } as const;
 const get = (url: string) => ({ method: 'GET', url, gate: open, summary: 's' }) as const;
 
-t.test('whoever does not fit is left out with what needs it, and the others are planned without it', async (t) => {
-  const steps = extensionPoint<object>('old/step@1');
-  const read = permission('old.read', { title: 'Read' });
-  const made = plan([
-    definePlugin({ ...base, id: 'first', routes: { list: get('/things/:id') } }),
-    definePlugin({ ...base, id: 'newcomer', routes: { list: get('/things/:thing') }, provides: [Cases] }),
-    definePlugin({ ...base, id: 'needs-it', needs: { cases: Cases }, provides: [Patents] }),
-    definePlugin({ ...base, id: 'needs-that', needs: { patents: Patents } }),
-    definePlugin({ ...base, id: 'could-use-it', needs: { cases: optional(Cases) } }),
-    { spec: { ...definePlugin({ ...base, id: 'old', points: [steps], permissions: [read] }).spec, kernel: '^2.0.0' } },
-    definePlugin({
-      ...base,
-      id: 'extends-it',
-      extends: [steps],
-      routes: { mine: { ...get('/mine'), gate: inOrganization({ permission: read }) } },
-    }),
-    definePlugin({ ...base, id: 'first', features: [feature('f', { title: 'F' })] }),
-    { spec: { ...bare('unreadable').spec, routes: { odd: null } as never } },
-  ]);
-  t.notOk(made.isFatal);
-  t.same(made.order, ['could-use-it', 'extends-it', 'first']);
-  t.match(Object.fromEntries(made.refused), {
-    newcomer: { phase: 'plan', reason: /^K_DUPLICATE_ROUTE: .* by first and by newcomer/ },
-    'needs-it': { reason: /^K_NEEDS_FAILED: needs-it needs the service cases\/cases@1 of newcomer/ },
-    'needs-that': { reason: /of needs-it, which cannot run/ },
-    old: { reason: /^K_KERNEL_VERSION/ },
-    'first@1.0.0': { reason: /^K_DUPLICATE_PLUGIN/ },
-    unreadable: { reason: /^K_BAD_SPEC/ },
-  });
-});
+t.test(
+  'a plugin that does not fit is left out with what needs it, and the others are planned without it',
+  async (t) => {
+    const steps = extensionPoint<object>('old/step@1');
+    const read = permission('old.read', { title: 'Read' });
+    const made = plan([
+      definePlugin({ ...base, id: 'first', routes: { list: get('/things/:id') } }),
+      definePlugin({ ...base, id: 'newcomer', routes: { list: get('/things/:thing') }, provides: [Cases] }),
+      definePlugin({ ...base, id: 'needs-it', needs: { cases: Cases }, provides: [Patents] }),
+      definePlugin({ ...base, id: 'needs-that', needs: { patents: Patents } }),
+      definePlugin({ ...base, id: 'could-use-it', needs: { cases: optional(Cases) } }),
+      {
+        spec: { ...definePlugin({ ...base, id: 'old', points: [steps], permissions: [read] }).spec, kernel: '^2.0.0' },
+      },
+      definePlugin({
+        ...base,
+        id: 'extends-it',
+        extends: [steps],
+        routes: { mine: { ...get('/mine'), gate: inOrganization({ permission: read }) } },
+      }),
+      definePlugin({ ...base, id: 'first', features: [feature('f', { title: 'F' })] }),
+      { spec: { ...bare('unreadable').spec, routes: { odd: null } as never } },
+    ]);
+    t.notOk(made.isFatal);
+    t.same(made.order, ['could-use-it', 'extends-it', 'first']);
+    t.match(Object.fromEntries(made.refused), {
+      newcomer: { phase: 'plan', reason: /^K_DUPLICATE_ROUTE: .* by first and by newcomer/ },
+      'needs-it': { reason: /^K_NEEDS_FAILED: needs-it needs the service cases\/cases@1 of newcomer/ },
+      'needs-that': { reason: /of needs-it, which cannot run/ },
+      old: { reason: /^K_KERNEL_VERSION/ },
+      'first@1.0.0': { reason: /^K_DUPLICATE_PLUGIN/ },
+      unreadable: { reason: /^K_BAD_SPEC/ },
+    });
+  },
+);
 
 t.test('what is critical, and what cannot do without a plugin that is left out, stops the start', async (t) => {
   t.ok(plan([{ spec: { ...bare('vital').spec, critical: true, kernel: '^2.0.0' } }]).isFatal);
@@ -104,7 +109,7 @@ t.test('a gate follows a subject that somebody contributes', async (t) => {
   t.same(knows(['aplication']).problems, []);
 });
 
-t.test('what the server or the queue would refuse for all is told of the one plugin that brings it', async (t) => {
+t.test('what the server or the queue would refuse for all is reported of the one plugin that brings it', async (t) => {
   const asks = (id: string, sdl: string) =>
     definePlugin({ ...base, id, graphql: { sdl, fields: { [`Query.${id}`]: inOrganization() } } });
   const made = plan([
