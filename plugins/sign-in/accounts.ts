@@ -55,10 +55,13 @@ export function createAccounts({
   database,
   clock,
   throttle,
+  passwordCost: cost,
 }: {
   database: Database;
   clock: Clock;
   throttle: Throttle;
+  /** See {@link standardCost}. */
+  passwordCost?: number;
 }): Accounts {
   const forget = async (subject: string): Promise<void> => {
     await database.lookUp((tx) =>
@@ -95,10 +98,10 @@ export function createAccounts({
           .where('email', 'in', spellingsOf(email))
           .executeTakeFirst(),
       );
-      const right = await verifyPassword(password, row?.passwordHash ?? dummyHash);
+      const right = await verifyPassword(password, row?.passwordHash ?? dummyHash(cost));
       if (!row || !right) return null;
-      if (!isOutdated(row.passwordHash)) return row;
-      const passwordHash = await hashPassword(password);
+      if (!isOutdated(row.passwordHash, cost)) return row;
+      const passwordHash = await hashPassword(password, cost);
       if (await store(row.subject, passwordHash, row.passwordHash)) return { subject: row.subject, passwordHash };
       // Another sign-in has renewed it, or it is another password now.
     }
@@ -119,7 +122,7 @@ export function createAccounts({
   return {
     async create({ email, name, password, emailVerified, generated = false }) {
       if (!generated) await demandStrength(password, { email, name });
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, cost);
       const now = clock.now().toISOString();
       const made = await database.lookUp((tx) =>
         tx
@@ -145,7 +148,7 @@ export function createAccounts({
       const owner = await find(subject);
       if (owner === null) throw notFound();
       if (!generated) await demandStrength(password, owner);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, cost);
       await database.lookUp(async () => {
         if (!(await store(subject, passwordHash))) throw notFound();
         await forget(subject);
@@ -188,7 +191,7 @@ export function createAccounts({
           : []),
       ];
       if (faults.length > 0) throw invalid(faults);
-      const passwordHash = await hashPassword(next);
+      const passwordHash = await hashPassword(next, cost);
       await database.lookUp(async () => {
         // Of two that know the present password at the same moment one changes it.
         if (!(await store(subject, passwordHash, row.passwordHash)))

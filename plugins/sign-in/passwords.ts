@@ -1,18 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** scrypt (RFC 7914) with N = 2^15, r = 8, p = 3: 32 MiB for a try, one of the settings that OWASP recommends. */
-const current = { n: 2 ** 15, r: 8, p: 3 };
+/**
+ * scrypt (RFC 7914) with N = 2^15, r = 8, p = 3: 32 MiB for a try, one of the settings that OWASP recommends. The
+ * exponent is a setting.
+ */
+export const standardCost = 15;
+const [r, p] = [8, 3];
 const length = 32;
+const headOf = (cost: number): string => `scrypt$${2 ** cost}$${r}$${p}$`;
 
 /** Tries that may be computed at a time: each takes memory, and a burst of sign-ins must not take all of it. */
 const atATime = 2;
 const waitingLimit = 200;
 
 /** The hash as stored: `scrypt$N$r$p$salt$hash`, so that the cost can grow and old hashes go on being read. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: number = standardCost): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, current);
-  return ['scrypt', current.n, current.r, current.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const hash = await derive(password, salt, { n: 2 ** cost, r, p });
+  return `${headOf(cost)}${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /** Takes as long for a wrong password as for a right one. */
@@ -26,18 +31,11 @@ export async function verifyPassword(password: string, stored: string): Promise<
 }
 
 /** Was it made with another cost than today's? Then it is made anew at the next sign-in, when the password is known. */
-export const isOutdated = (stored: string): boolean =>
-  !stored.startsWith(`scrypt$${current.n}$${current.r}$${current.p}$`);
+export const isOutdated = (stored: string, cost: number = standardCost): boolean => !stored.startsWith(headOf(cost));
 
 /** Computed for addresses without an account, so that they take as long as those with one. */
-export const dummyHash: string = [
-  'scrypt',
-  current.n,
-  current.r,
-  current.p,
-  Buffer.alloc(16).toString('base64url'),
-  Buffer.alloc(length).toString('base64url'),
-].join('$');
+export const dummyHash = (cost: number = standardCost): string =>
+  `${headOf(cost)}${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(length).toString('base64url')}`;
 
 /** Would one be taken for the other? */
 export const samePassword = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');

@@ -8,6 +8,7 @@ import {
   globalTable,
   Installation,
   optional,
+  Type,
   Vault,
 } from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
@@ -22,6 +23,7 @@ import { createKnownDevices } from './known-devices.ts';
 import { createInteractions } from './interaction.ts';
 import { createSigningKeys } from './keys.ts';
 import { migrations } from './migrations/index.ts';
+import { standardCost } from './passwords.ts';
 import { passwordCommand } from './password-command.ts';
 import { handlePassword, passwordAt, passwordRoutes } from './password-routes.ts';
 import { clientId, clientSecret, createProvider, mountPath } from './provider.ts';
@@ -46,6 +48,15 @@ export default definePlugin({
   provides: [Credentials],
   extends: [contributions(identityProviders, 'sign-in'), contributions(commands, 'account', 'password')],
   events: [passwordChanged],
+  config: Type.Object({
+    passwordCost: Type.Integer({
+      default: standardCost,
+      minimum: 10,
+      maximum: 20,
+      description:
+        'How much the hash of a password costs who tries to guess it, as a power of two. Each more doubles time and memory of a sign-in; hashes of another cost are renewed as people sign in. Less than the default is for tests.',
+    }),
+  }),
   tables: [
     globalTable(entities.Credential, {
       why: 'An account serves a person in all organizations.',
@@ -78,7 +89,12 @@ export default definePlugin({
   },
   setup({ database, clock, vault, installation, people, invitations }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
-    const accounts = createAccounts({ database, clock, throttle: createThrottle({ database, clock, vault }) });
+    const accounts = createAccounts({
+      database,
+      clock,
+      throttle: createThrottle({ database, clock, vault }),
+      passwordCost: plugin.config.passwordCost,
+    });
     const guests = createGuests({ vault, invitations });
     const signing = createSigningKeys({ database, clock, vault });
 

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickPasswords } from '@dossier/sign-in/testing';
 import { root, run, start } from './child.ts';
 import type { Child, End } from './child.ts';
 
@@ -79,6 +80,7 @@ export const bare = (dataDir: string): Environment => ({
   // Loads and floods come from one address with one key.
   RATE_PER_KEY: '0',
   RATE_PER_ADDRESS: '0',
+  ...quickPasswords,
 });
 
 /** Starts it once; ready means that `/health/ready` has answered 200. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import type { TestClient, TestPlatform } from '@dossier/core/testing';
+import { quickPasswords } from '@dossier/sign-in/testing';
 import type { Demonstration } from '../contract.ts';
 
 const plugins = ['@dossier/sign-in', '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/demo'];
@@ -12,11 +13,14 @@ const operator = 'operator-token-of-this-test-0123456789';
 const read = (platform: TestPlatform, name = 'demo.json'): Demonstration =>
   JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
 
-// Sixteen passwords are hashed, at the cost that real ones have.
 t.setTimeout(240_000);
 
 t.test('a demonstration', { timeout: 120_000 }, async (t) => {
-  const platform = await testPlatform({ plugins, env: { DEMO: 'true', OPERATOR_TOKEN: operator }, listen: true });
+  const platform = await testPlatform({
+    plugins,
+    env: { DEMO: 'true', OPERATOR_TOKEN: operator, ...quickPasswords },
+    listen: true,
+  });
   t.teardown(() => platform.stop());
   await platform.settle();
   let demo = read(platform);
@@ -153,7 +157,7 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
 });
 
 t.test('each start tells every demonstration of the data directory its address', async (t) => {
-  const first = await testPlatform({ plugins });
+  const first = await testPlatform({ plugins, env: quickPasswords });
   await first.kernel.command('seed')!.run([], () => undefined);
   await first.kernel.command('seed')!.run(['--slug', 'north'], () => undefined);
   const before = read(first, 'demo-north.json');
@@ -161,7 +165,10 @@ t.test('each start tells every demonstration of the data directory its address',
   t.teardown(() => rm(dataDir, { recursive: true, force: true }));
   writeFileSync(join(dataDir, 'demo-north.json'), JSON.stringify(before));
   await first.stop();
-  const second = await testPlatform({ plugins, env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://dossier.example' } });
+  const second = await testPlatform({
+    plugins,
+    env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://dossier.example', ...quickPasswords },
+  });
   t.teardown(() => second.stop());
   t.strictSame(JSON.parse(readFileSync(join(dataDir, 'demo-north.json'), 'utf8')), {
     ...before,
@@ -172,7 +179,7 @@ t.test('each start tells every demonstration of the data directory its address',
 t.test(
   'a command on an installation that takes any free port invents no address, and keeps one that was true',
   async (t) => {
-    const platform = await testPlatform({ plugins });
+    const platform = await testPlatform({ plugins, env: quickPasswords });
     t.teardown(() => platform.stop());
     const seed = async (): Promise<string> => {
       t.equal(await platform.kernel.command('seed')!.run([], () => undefined), 0);
@@ -188,7 +195,7 @@ t.test(
 t.test(
   'a command with other settings than the server had leaves its address as it stands, and without a server writes its own',
   async (t) => {
-    const platform = await testPlatform({ plugins, env: { PORT: '4700' } });
+    const platform = await testPlatform({ plugins, env: { PORT: '4700', ...quickPasswords } });
     t.teardown(() => platform.stop());
     for (const slug of ['demo', 'north']) {
       const seed = (): Promise<number> => platform.kernel.command('seed')!.run(['--slug', slug], () => undefined);

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
+import { quickPasswords } from '@dossier/sign-in/testing';
 import { verifyPassword } from '../../sign-in/passwords.ts';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { Demonstration } from '../contract.ts';
 
 // Sixteen passwords are hashed, at the cost that real ones have.
 t.setTimeout(240_000);
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test(
@@ -21,6 +22,7 @@ t.test(
     const env = {
       ...(await postgres!.createDatabase('demo')).env,
       DATA_DIR: await mkdtemp(join(tmpdir(), 'dossier-demo-')),
+      ...quickPasswords,
     };
     t.teardown(() => rm(env.DATA_DIR, { recursive: true, force: true }));
     const node = () =>

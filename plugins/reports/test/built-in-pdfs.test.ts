@@ -19,7 +19,7 @@ const platform = await testPlatform({
     '@dossier/demo',
     '@dossier/reports',
   ],
-  env: { DEMO: 'true' },
+  env: { DEMO: 'true', SIGN_IN_PASSWORD_COST: '10' },
 });
 const folder = await mkdtemp(join(tmpdir(), 'dossier-pdfs-'));
 t.teardown(async () => {

@@ -1,13 +1,14 @@
 import t from 'tap';
 import { People } from '@dossier/core/platform/people/contract';
 import { testPlatform } from '@dossier/core/testing';
+import { quickPasswords } from '../testing.ts';
 import { Browser } from './browser.ts';
 
 const operatorToken = 'operator-of-north-and-south';
 const platform = await testPlatform({
   plugins: ['@dossier/sign-in'],
   listen: true,
-  env: { OPERATOR_TOKEN: operatorToken },
+  env: { OPERATOR_TOKEN: operatorToken, ...quickPasswords },
 });
 t.teardown(() => platform.stop());
 const told = async (...args: readonly string[]): Promise<readonly [number, string]> => {

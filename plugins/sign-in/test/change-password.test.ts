@@ -5,8 +5,9 @@ import { People } from '@dossier/core/platform/people/contract';
 import { Credentials } from '../contract.ts';
 import { Browser } from './browser.ts';
 import type { Page } from './browser.ts';
+import { quickPasswords } from '../testing.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true });
+const platform = await testPlatform({ plugins: ['@dossier/sign-in'], env: quickPasswords, listen: true });
 t.teardown(() => platform.stop());
 const first = 'correct horse battery';
 const account = async (name: string): Promise<string> => {

@@ -5,6 +5,7 @@ import { mailTransports } from '@dossier/core/platform/mail/contract';
 import type { MailMessage } from '@dossier/core/platform/mail/contract';
 import { Credentials } from '../contract.ts';
 import { Browser } from './browser.ts';
+import { quickPasswords } from '../testing.ts';
 
 const mails: MailMessage[] = [];
 const letterBox = definePlugin({
@@ -25,7 +26,7 @@ const letterBox = definePlugin({
       },
     ),
 });
-const platform = await testPlatform({ plugins: ['@dossier/sign-in', letterBox], listen: true });
+const platform = await testPlatform({ plugins: ['@dossier/sign-in', letterBox], env: quickPasswords, listen: true });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);
 const browser = (): Browser => new Browser(platform.kernel.publicUrl());

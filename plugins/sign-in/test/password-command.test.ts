@@ -2,8 +2,9 @@ import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import { Credentials } from '../contract.ts';
 import { Browser } from './browser.ts';
+import { quickPasswords } from '../testing.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true });
+const platform = await testPlatform({ plugins: ['@dossier/sign-in'], env: quickPasswords, listen: true });
 t.teardown(() => platform.stop());
 for (const name of ['ann', 'bob'])
   await platform

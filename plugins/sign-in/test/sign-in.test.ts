@@ -2,8 +2,13 @@ import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import { Credentials } from '../contract.ts';
 import { Browser } from './browser.ts';
+import { quickPasswords } from '../testing.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/sign-in'], listen: true, env: { TRUST_PROXY: 'true' } });
+const platform = await testPlatform({
+  plugins: ['@dossier/sign-in'],
+  listen: true,
+  env: { TRUST_PROXY: 'true', ...quickPasswords },
+});
 t.teardown(() => platform.stop());
 const credentials = platform.service(Credentials);
 const password = 'correct horse battery';

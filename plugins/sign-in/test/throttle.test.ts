@@ -2,8 +2,9 @@ import t from 'tap';
 import { Clock, Database, Vault } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
 import { allowed, blockAfter, createThrottle } from '../throttle.ts';
+import { quickPasswords } from '../testing.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/sign-in'] });
+const platform = await testPlatform({ plugins: ['@dossier/sign-in'], env: quickPasswords });
 t.teardown(() => platform.stop());
 const throttle = createThrottle({
   database: platform.service(Database),
