@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from '@dossier/sdk';
+import { openPGlite } from '../facilities/database/pglite.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'dossier-test-databases');
 
@@ -32,6 +33,26 @@ export function keptDump(
   };
 }
 
+let blank: Promise<Blob> | undefined;
+
+/** An empty cluster without anything of ours: to make one takes the embedded database five times as long as to load. */
+export function blankDump(): Promise<Blob> {
+  const kept = keptDump([], 'blank');
+  blank ??= (async () => {
+    const before = kept.load();
+    if (before) return before;
+    const db = await openPGlite({ dataDir: undefined });
+    try {
+      const made = await db.client.dumpDataDir('none');
+      await kept.keep(made);
+      return made;
+    } finally {
+      await db.close();
+    }
+  })();
+  return blank;
+}
+
 /**
  * A third of a dump is the two databases from which PostgreSQL would make others, which nobody does in a test: 600
  * files fewer to unpack for each platform.
@@ -48,6 +69,10 @@ function withoutTemplates(tar: Buffer): Buffer {
   }
   return Buffer.concat(kept);
 }
+
+/** What it brings shapes the database: with or without the others it is the same one. */
+const isShaping = ({ spec }: Plugin): boolean =>
+  [spec.migrations, spec.tables, spec.jobs].some((parts) => (parts ?? []).length > 0);
 
 /**
  * Of everything that shapes the database: migrations, tables and their policies, and the kernel's own code for them.
@@ -69,7 +94,7 @@ export function digest(plugins: readonly Plugin[]): string {
     'facilities/database/migrate.ts',
   ])
     hash.update(readFileSync(join(core, file)));
-  for (const { spec } of [...plugins].sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
+  for (const { spec } of plugins.filter(isShaping).toSorted((a, b) => (a.spec.id < b.spec.id ? -1 : 1))) {
     hash.update(spec.id);
     for (const migration of spec.migrations ?? []) hash.update(migration.id).update(migration.up.toString());
     for (const table of spec.tables ?? [])

@@ -13,7 +13,7 @@ import { testClient } from './client.ts';
 import type { TestClient } from './client.ts';
 import { testClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
-import { keptDump } from './dump.ts';
+import { blankDump, keptDump } from './dump.ts';
 import type { Given } from './given.ts';
 import { serverDatabase } from './server-database.ts';
 
@@ -104,7 +104,7 @@ export async function testPlatform(
   const dump = keptDump(plugins);
   const kept = stored ? undefined : dump.load();
   // The migrations of what is added run on top of the platform's own, which are most of the work.
-  const found = kept ?? (stored ? undefined : keptDump(plugins.slice(0, own.length)).load());
+  const found = kept ?? (stored ? undefined : (keptDump(plugins.slice(0, own.length)).load() ?? (await blankDump())));
   const kernel = await createKernel({
     plugins,
     notLoaded,

@@ -6,7 +6,7 @@ import { leaveOut } from '../boot/leave-out.ts';
 import type { Refused } from '../kernel/index.ts';
 import { createIdempotentRunner } from '../facilities/http/idempotency.ts';
 import { kernelTables } from '../boot/installation.ts';
-import { keptDump } from './dump.ts';
+import { blankDump, keptDump } from './dump.ts';
 import type { Storage } from './memory-backends.ts';
 
 /** A migrated database in memory for plugins that declare tables. Loaded only then: it costs half a second. */
@@ -20,7 +20,7 @@ export async function stored(above: KernelContext, plugins: readonly Plugin[], c
     plugins: above.specs,
     kernelTables,
     log: pino({ level: 'silent' }),
-    ...(found ? { loadDump: found } : {}),
+    loadDump: found ?? (await blankDump()),
   });
   await open.migrate();
   if (!found && barred.size === 0) await dump.keep(await open.dump());

@@ -5,6 +5,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,65 @@ export async function startPostgres(o: ServerOptions = {}): Promise<PostgresServ
     console.log(`# ${reason}`);
     return null;
   }
+}
+
+/** Databases of one test; they go when it stops. */
+export type Databases = Pick<PostgresServer, 'createDatabase' | 'stop'>;
+
+/**
+ * Databases on the PostgreSQL that test files of one process share (`DOSSIER_TEST_DATABASE`), else on one that is
+ * started for them: for tests that leave the server itself, its roles and its settings alone.
+ */
+export async function sharedPostgres(): Promise<Databases | null> {
+  const server = process.env['DOSSIER_TEST_DATABASE'];
+  if (server === undefined) return startPostgres();
+  const made: string[] = [];
+  return {
+    async createDatabase(name) {
+      const own = `${name}_${randomBytes(6).toString('hex')}`;
+      made.push(own);
+      return createDatabase(server, own);
+    },
+    stop: () =>
+      asSuperuser(
+        server,
+        made.splice(0).map((name) => `drop database if exists ${quoted(name)} with (force)`),
+      ),
+  };
+}
+
+/**
+ * Settings of one platform on PostgreSQL: none where the process has a server, because `testPlatform` copies a migrated
+ * database there. Null where none can run.
+ */
+export async function platformOnPostgres(t: {
+  teardown(end: () => Promise<void> | undefined): void;
+}): Promise<Readonly<Record<string, string>> | null> {
+  if (process.env['DOSSIER_TEST_DATABASE'] !== undefined) return {};
+  const server = await startPostgres();
+  t.teardown(() => server?.stop());
+  return server && (await server.createDatabase('platform')).overseen;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** On the server at `server`, the URL of a superuser. */
+async function createDatabase(server: string, name: string): Promise<TestDatabase> {
+  await asSuperuser(server, [`create database ${quoted(name)} owner dossier_owner`]);
+  const [app, owner, superuser] = ['dossier_app', 'dossier_owner', new URL(server).username].map((user) => {
+    const url = new URL(server);
+    url.username = user;
+    url.pathname = `/${name}`;
+    return url.href;
+  }) as [string, string, string];
+  const env = { DATABASE_URL: app, DATABASE_ADMIN_URL: owner };
+  return {
+    url: app,
+    adminUrl: owner,
+    superUrl: superuser,
+    env,
+    overseen: { ...env, DATABASE_ADMIN_URL: superuser },
+  };
 }
 
 /** The newest installed one from 15 on; each must be able to run here. */
@@ -179,18 +239,7 @@ async function startIn(
   await asSuperuser(url('postgres'), await rolesAsDeployed());
   return {
     url: url('postgres'),
-    async createDatabase(name) {
-      await asSuperuser(url('postgres'), [`create database "${name.replaceAll('"', '""')}" owner dossier_owner`]);
-      const [app, owner, superuser] = [url(name, 'dossier_app'), url(name, 'dossier_owner'), url(name)];
-      const env = { DATABASE_URL: app, DATABASE_ADMIN_URL: owner };
-      return {
-        url: app,
-        adminUrl: owner,
-        superUrl: superuser,
-        env,
-        overseen: { ...env, DATABASE_ADMIN_URL: superuser },
-      };
-    },
+    createDatabase: (name) => createDatabase(url('postgres'), name),
     kill9: () => end('SIGKILL'),
     stopNow: () => end('SIGQUIT'),
     start,

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../../test/servers/browser.ts';
 import { buildWeb } from '../build.ts';
+import { digestOfSources } from '../build/digest.ts';
 import { client, staff } from './mock/data.ts';
 import type { Mock } from './mock/mock.ts';
 import { startMock } from './mock/server.ts';
@@ -13,7 +13,6 @@ export const clientList = `/p/acme/w/${client.id}/my`;
 
 export interface Stage {
   readonly browser: Browser;
-  readonly outDir: string;
   /** A server of made-up data for one test. */
   mock(): Promise<Mock>;
   /** A fresh window. What the page complains about on its console is collected in `faults`. */
@@ -53,16 +52,30 @@ export const heard = async (mock: Mock, query: 'Applications' | 'MyApplications'
     await new Promise((resolve) => setImmediate(resolve));
 };
 
+/** The page as the sources have it: the first test that asks builds it. It is kept, and never changed under others. */
+const builtPage = async (): Promise<string> => {
+  const kept = join(root, 'node_modules', '.cache', 'test-pages');
+  const outDir = join(kept, digestOfSources(join(root, 'web'), plugins));
+  if (existsSync(outDir)) return outDir;
+  mkdirSync(kept, { recursive: true });
+  const aside = `${outDir}-${process.pid}`;
+  await buildWeb({ outDir: aside, plugins });
+  try {
+    renameSync(aside, outDir);
+  } catch {
+    // Another test was quicker.
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return outDir;
+};
+
 /** The built page, a browser, and servers to show it: everything that a browser test needs. */
 export const openStage = async (): Promise<Stage> => {
-  const folder = mkdtempSync(join(tmpdir(), 'dossier-stage-'));
-  const outDir = join(folder, 'dist');
-  await buildWeb({ outDir, plugins });
+  const outDir = await builtPage();
   const browser = await startBrowser();
   const mocks: Mock[] = [];
   return {
     browser,
-    outDir,
     async mock() {
       const mock = await startMock(outDir);
       mocks.push(mock);
@@ -88,7 +101,6 @@ export const openStage = async (): Promise<Stage> => {
     async close() {
       await browser.close();
       for (const mock of mocks) await mock.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

@@ -8,14 +8,14 @@ import mqtt from 'mqtt';
 import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestClient, TestPlatform } from '@dossier/core/testing';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { ApiKeys, manageApiKeys } from '../../platform/api-keys/contract.ts';
 import { applicationsFeature, readApplications } from '../../platform/applications/contract.ts';
 import { People } from '../../platform/people/contract.ts';
 
 t.setTimeout(240_000);
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 
 const operatorToken = 'operator-token-for-these-tests';

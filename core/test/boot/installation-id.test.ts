@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
 import { testPlatform } from '../../testing/index.ts';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { TestDatabase } from '../../../test/servers/postgres.ts';
 
 t.setTimeout(180_000);
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 if (postgres) {
   t.teardown(() => postgres.stop());
   const folder = (): string => {

@@ -2,7 +2,8 @@
 import type { Test } from 'tap';
 import { openDatabase } from '../../facilities/database/index.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { blankDump } from '../../testing/dump.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { rates, recordingLog, shops } from './sample.ts';
 
 /** `superUrl` is for what a test looks at past every wall. */
@@ -19,30 +20,16 @@ export interface EngineUnderTest {
 }
 
 let count = 0;
-let opened = 0;
-let blank: Promise<Blob> | undefined;
-
-/** Loading an empty cluster is several times quicker than making one, from the second on. */
-async function makeBlank(): Promise<Blob> {
-  const db = await openDatabase({ dataDir: 'memory', plugins: [], log: recordingLog().log });
-  try {
-    return await db.dump();
-  } finally {
-    await db.close();
-  }
-}
 
 export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnderTest) => Promise<void>): Promise<void> {
   // Loading the embedded database many times takes its time on a busy machine.
   t.setTimeout(240_000);
-  const server = await startPostgres();
+  const server = await sharedPostgres();
   if (server) t.teardown(() => server.stop());
   await t.test('on PGlite', (t) =>
     body(
       t,
-      underTest('pglite', server === null, async () =>
-        opened++ === 0 ? { dataDir: 'memory' } : { dataDir: 'memory', loadDump: await (blank ??= makeBlank()) },
-      ),
+      underTest('pglite', server === null, async () => ({ dataDir: 'memory', loadDump: await blankDump() })),
     ),
   );
   if (server)

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
+import { blankDump } from '../../testing/dump.ts';
 import { until } from '../../../test/faults/support.ts';
 import { organizations, recordingLog, shops } from './sample.ts';
 import type { Tables } from './sample.ts';
@@ -9,7 +10,12 @@ import type { Tables } from './sample.ts';
 const { a } = organizations;
 
 t.test('statistics follow the growth of a table', async (t) => {
-  const db = await openDatabase({ dataDir: 'memory', plugins: [shops], log: recordingLog().log });
+  const db = await openDatabase({
+    dataDir: 'memory',
+    loadDump: await blankDump(),
+    plugins: [shops],
+    log: recordingLog().log,
+  });
   t.teardown(() => db.close());
   await db.migrate();
   const known = async (): Promise<number> =>

@@ -1,7 +1,7 @@
 import t from 'tap';
 import pg from 'pg';
-import { startPostgres } from '../../../test/servers/postgres.ts';
-import type { PostgresServer } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
+import type { Databases } from '../../../test/servers/postgres.ts';
 import { createLease } from '../../facilities/events/lease.ts';
 import { createRelay } from '../../facilities/events/relay.ts';
 import { readLog } from '../../facilities/events/reader.ts';
@@ -20,11 +20,11 @@ import {
   personal,
 } from './support.ts';
 
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 if (postgres) await onPostgres(postgres);
 else t.pass('needs PostgreSQL', { skip: true });
 
-async function onPostgres(postgres: PostgresServer): Promise<void> {
+async function onPostgres(postgres: Databases): Promise<void> {
   const place = await postgres.createDatabase('events');
   // Rows are changed past the policies by the migrating login: the policies hide them from the owner.
   const bench = await openBench({ url: place.url, adminUrl: place.superUrl });

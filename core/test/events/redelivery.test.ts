@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { sql } from 'kysely';
 import type { LoggedEvent } from '@dossier/sdk';
 import { newId } from '@dossier/sdk';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { tellFailed } from '../../commands/failed.ts';
 import { givenUpWork } from '../../commands/given-up.ts';
 import { createConsumers } from '../../facilities/events/consumers.ts';
@@ -16,7 +16,7 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const numberOf = (event: LoggedEvent): number => (event.payload as { n: number }).n;
 
 t.setTimeout(120_000);
-const server = await startPostgres();
+const server = await sharedPostgres();
 if (server) t.teardown(() => server.stop());
 await t.test('on PGlite', (t) => onEngine(t));
 if (server) await t.test('on PostgreSQL', async (t) => onEngine(t, await server.createDatabase('redelivery')));

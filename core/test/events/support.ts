@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { event, newId, Type } from '@dossier/sdk';
 import type { Access, EventType, Log } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
+import { blankDump } from '../../testing/dump.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
 import { createEventLog } from '../../facilities/events/log.ts';
 import type { EventLog } from '../../facilities/events/log.ts';
@@ -51,7 +52,12 @@ export interface Bench {
 
 /** The log on a fresh database: embedded, or that of a PostgreSQL. */
 export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'> = {}): Promise<Bench> {
-  const open = await openDatabase({ dataDir: 'memory', ...place, plugins: [], kernelTables: [eventData], log: silent });
+  const open = await openDatabase({
+    ...(place.url === undefined ? { dataDir: 'memory', loadDump: await blankDump() } : place),
+    plugins: [],
+    kernelTables: [eventData],
+    log: silent,
+  });
   await open.migrate();
   let wakes = 0;
   const log = createEventLog({

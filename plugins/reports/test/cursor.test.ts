@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { definePlugin } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
 import { reportSources } from '@dossier/core/platform/reporting/contract';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 
 t.setTimeout(240_000);
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 const ROWS = 3_000;
 

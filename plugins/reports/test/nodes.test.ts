@@ -3,13 +3,13 @@ import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestClient, TestPlatform } from '@dossier/core/testing';
 import { until } from '../../../test/faults/support.ts';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { sectionKinds } from '../contract.ts';
 import reports from '../plugin.ts';
 import { definePlugin, Type } from '@dossier/sdk';
 
 t.setTimeout(240_000);
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {

@@ -1,16 +1,17 @@
 /**
- * A leap year of a daily schedule on two nodes: each day once, through both changes of summer time, leap day and the
- * ends of months; over the days between them it rests. That every day has its moment is reckoned in recurrence.test.ts.
+ * A leap year of a daily schedule on two nodes: each day once, through its first and last days, leap day and both
+ * changes of summer time; over the days between them it rests. That every day has its moment is reckoned in
+ * recurrence.test.ts.
  */
 import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
-import { startPostgres } from '../../../test/servers/postgres.ts';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import reports from '../plugin.ts';
 
 t.setTimeout(240_000);
 const DAY = 86_400_000;
-const postgres = await startPostgres();
+const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 
 t.test('half past two in Berlin, in 2028', { skip: postgres === null, timeout: 220_000 }, async (t) => {
@@ -62,10 +63,10 @@ t.test('half past two in Berlin, in 2028', { skip: postgres === null, timeout: 2
     return new Date(winter > summer[0] && winter - 3_600_000 < summer[1] ? winter - 3_600_000 : winter).toISOString();
   };
   const changes = summer.map((moment) => Math.floor((moment - Date.UTC(2028, 0, 1)) / DAY));
-  const days = Array.from({ length: 366 }, (_, day) => day).filter((day) => {
-    const [yesterday, tomorrow] = [-1, 1].map((step) => new Date(Date.UTC(2028, 0, 1 + day + step)).getUTCMonth());
-    return yesterday !== tomorrow || changes.some((change) => Math.abs(change - day) <= 2);
-  });
+  const leapDay = 59;
+  const days = [
+    ...new Set([0, leapDay - 1, leapDay, leapDay + 1, ...changes.flatMap((day) => [day - 1, day, day + 1]), 365]),
+  ];
   const expected = days.map(momentOf);
   await both();
   for (const [i, day] of days.entries()) {

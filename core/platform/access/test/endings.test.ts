@@ -1,15 +1,14 @@
 import t from 'tap';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
-import { testPlatform } from '../../test/house.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
+import { testPlatform } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
 t.setTimeout(120_000);
 const rounds = 6;
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ env: (await postgres!.createDatabase('endings')).overseen });
+  const platform = await testPlatform({ env: postgres! });
   t.teardown(() => platform.stop());
   const {
     admin: { client: admin },

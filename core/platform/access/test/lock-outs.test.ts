@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { Test } from 'tap';
+import { testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
-import { testPlatform } from '../../test/house.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import type { Member } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
@@ -25,10 +25,9 @@ t.test('on the embedded database', async (t) => {
   await together(t, platform, 1);
 });
 
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ env: (await postgres!.createDatabase('lockouts')).overseen });
+  const platform = await testPlatform({ env: postgres! });
   t.teardown(() => platform.stop());
   await together(t, platform, 4);
 });

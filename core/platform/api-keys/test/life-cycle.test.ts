@@ -2,14 +2,13 @@ import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { MOST_KEYS } from '../api-keys.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 t.setTimeout(120_000);
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 const platform = await testPlatform({ env: { TRUST_PROXY: 'true' } });
 t.teardown(() => platform.stop());
 const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
@@ -299,7 +298,7 @@ t.test('an organization has so many keys in force at most', async (t) => {
 });
 
 t.test('of two keys for one place there is one', { skip: postgres === null }, async (t) => {
-  const real = await testPlatform({ env: (await postgres!.createDatabase('keys')).overseen });
+  const real = await testPlatform({ env: postgres! });
   t.teardown(() => real.stop());
   const { spare, issueIn, revoke } = await full(real);
   for (let round = 0, taken = spare; round < 8; round++) {

@@ -2,14 +2,13 @@ import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import type { WorkspaceAccess } from '@dossier/sdk';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { Tenancy } from '../../tenancy/contract.ts';
 import { Applications } from '../contract.ts';
 import type { SubmissionRecord } from '../contract.ts';
 
 t.setTimeout(120_000);
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 
 const opened = async (platform: TestPlatform, acme: Bank, name: string): Promise<string> =>
   (await platform.service(Tenancy).createWorkspace(acme.access, { name, type: 'STAFF' })).id;
@@ -42,7 +41,7 @@ t.test(
   async (t) => {
     const platform = await testPlatform({
       plugins: ['@dossier/workflow-handlers'],
-      env: (await postgres!.createDatabase('archiving')).overseen,
+      env: postgres!,
     });
     t.teardown(() => platform.stop());
     const acme = await bank(platform);

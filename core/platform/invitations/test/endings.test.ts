@@ -2,13 +2,12 @@ import t from 'tap';
 import type { Json } from '@dossier/core/testing';
 import { AccessAdministration, manageAccess } from '../../access/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 t.setTimeout(120_000);
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 const s = await stage();
 t.teardown(() => s.platform.stop());
 const { admin } = s.acme;
@@ -247,7 +246,7 @@ t.test(
   'of an invitation and the end of its role at the same moment one comes first, and nobody is promised what is gone',
   { skip: postgres === null },
   async (t) => {
-    const real = await stage([], (await postgres!.createDatabase('endings')).overseen);
+    const real = await stage([], postgres!);
     t.teardown(() => real.platform.stop());
     for (let round = 0; round < 8; round++) {
       const role = await newRole(real, `Helper ${round}`);

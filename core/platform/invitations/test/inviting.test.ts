@@ -1,13 +1,12 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { AccessAdministration } from '../../access/contract.ts';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 t.setTimeout(120_000);
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 const s = await stage();
 t.teardown(() => s.platform.stop());
 const { admin, clerk } = s.acme;
@@ -335,7 +334,7 @@ t.test('an organization cannot be used to send masses of mail', async (t) => {
 });
 
 t.test('on PostgreSQL', { skip: postgres === null }, async (t) => {
-  const real = await stage([], (await postgres!.createDatabase('invitations')).overseen);
+  const real = await stage([], postgres!);
   t.teardown(() => real.platform.stop());
 
   await t.test('a whole office is invited at once', async (t) => {

@@ -1,19 +1,18 @@
 import t from 'tap';
 import { testPlatform } from '@dossier/core/testing';
-import { startPostgres } from '../../../../test/servers/postgres.ts';
+import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { People } from '../contract.ts';
 import { Fixture, fixturePlugin } from './fixture.ts';
 
 t.setTimeout(120_000);
 const rounds = 8;
 const own = { 'x-dossier-csrf': '1' };
-const postgres = await startPostgres();
-t.teardown(() => postgres?.stop());
+const postgres = await platformOnPostgres(t);
 
 t.test('on PostgreSQL, where two requests are truly at the same time', { skip: postgres === null }, async (t) => {
   const platform = await testPlatform({
     plugins: [fixturePlugin],
-    env: (await postgres!.createDatabase('sessions')).overseen,
+    env: postgres!,
   });
   t.teardown(() => platform.stop());
   const [people, fixture] = [platform.service(People), platform.service(Fixture)];
