@@ -20,6 +20,29 @@ export const checkTables: PlanCheck = (inventory, report) => {
   }
 };
 
+/** The column that says whom a row is for: a table that has it says which rows are for the staff. */
+const usual = 'audience';
+
+/** Rows that are for the staff are walled, and by a column that is there. */
+export const checkAudiences: PlanCheck = (inventory, report) => {
+  for (const { plugin, name, value } of inventory.of(tables)) {
+    const columns = Object.keys(value.entity?.meta?.properties ?? {});
+    const said = value.rows !== undefined && 'tenant' in value.rows ? value.rows.audience : undefined;
+    if (said === undefined && columns.includes(usual))
+      report(
+        'K_NO_AUDIENCE',
+        plugin,
+        `The table ${name} of ${plugin} has a column "${usual}", and nothing keeps clients from its rows for the staff; declare it with tenantTable(…, { audience: { column: '${usual}', open: […] } }).`,
+      );
+    if (said !== undefined && said !== 'staff' && (!columns.includes(said.column) || said.open.length === 0))
+      report(
+        'K_NO_AUDIENCE',
+        plugin,
+        `The table ${name} of ${plugin} says whom its rows are for by "${said.column}", which ${columns.includes(said.column) ? 'opens none to clients: say which values do, or that all rows are for "staff"' : 'is none of its columns'}.`,
+      );
+  }
+};
+
 /** A migration runs once by its id, among those of its plugin. */
 export const checkMigrations: PlanCheck = (inventory, report) => {
   const reported = new Set<string>();

@@ -1,12 +1,12 @@
 import { Database } from '@dossier/sdk';
 import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
-import { checkMigrations, checkTables } from './checks.ts';
+import { checkAudiences, checkMigrations, checkTables } from './checks.ts';
 import { migrations, tables } from './kinds.ts';
 
 export const databasePlan: FacilityPlan = {
   id: 'database',
   kinds: [tables, migrations],
-  checks: [checkTables, checkMigrations],
+  checks: [checkTables, checkAudiences, checkMigrations],
   services: [Database],
 };
 

@@ -2,10 +2,11 @@
  * What is for the staff is walled by the database: every table that says so, of everything that is installed, asked by
  * raw SQL in a transaction for a client. And a database of before, whose tables had no such wall.
  */
+import { defineEntity, p } from '@mikro-orm/core';
 import t from 'tap';
 import { sql } from 'kysely';
 import { installed } from '@dossier/config';
-import { newId } from '@dossier/sdk';
+import { newId, tenantTable } from '@dossier/sdk';
 import type { Reader, Table } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { kernelTables } from '../../boot/installation.ts';
@@ -84,6 +85,33 @@ t.ok(
   ['event', 'document', 'application_term'].every((name) => walled.some((table) => table.name === name)),
   `what is kept from clients says so: ${walled.map(({ name }) => name).join(', ')}`,
 );
+
+t.test('a table that has an audience and no wall by it is a fault of the plan', async (t) => {
+  const entity = (tableName: string, column: string) =>
+    defineEntity({
+      name: tableName,
+      tableName,
+      properties: { organizationId: p.uuid().primary(), id: p.uuid().primary(), [column]: p.text() },
+    });
+  const tables = [
+    tenantTable(entity('bare', 'audience')),
+    tenantTable(entity('misspelt', 'audience'), { audience: { column: 'audiense', open: ['client'] } }),
+    tenantTable(entity('shut', 'who'), { audience: { column: 'who', open: [] } }),
+    tenantTable(entity('walled', 'who'), { audience: { column: 'who', open: ['all'] } }),
+    tenantTable(entity('whole', 'who'), { audience: 'staff' }),
+  ];
+  const spec = { id: 'a', version: '1.0.0', kernel: '^1.0.0', tables, setup: () => undefined };
+  t.strictSame(
+    plan([{ spec }], { kernelVersion, facilities: facilityPlans }).problems.map(
+      ({ code, text }) => `${code} ${/The table (\w+)/.exec(text)?.[1]}`,
+    ),
+    ['bare', 'misspelt', 'shut'].map((name) => `K_NO_AUDIENCE ${name}`),
+  );
+  t.strictSame(
+    planned.problems.filter(({ code }) => code === 'K_NO_AUDIENCE'),
+    [],
+  );
+});
 
 await onBothEngines(t, async (t, engine) => {
   const at = await engine.empty();
