@@ -116,7 +116,7 @@ t.test('seventeen faulty plugins at once, and the rest of the platform serves as
 
   await t.test('an application is submitted and approved', async (t) => {
     const s = await bank(platform);
-    const made = await s.officer.post('/api/v1/applications', s.record(await s.template(['PassHandler'])));
+    const made = await s.key.post('/api/v1/applications', s.record(await s.template(['PassHandler'])));
     t.equal(made.status, 201);
     await platform.settle();
     t.equal((await s.officer.post(`/api/v1/applications/${made.body.id}/approve`, {})).status, 200);
