@@ -60,6 +60,7 @@ import { installationPlan } from './installation-plan.ts';
 import { kernelPlugin } from './builtin/plugin.ts';
 import type { BuiltinParts } from './builtin/plugin.ts';
 import { createHttpClient } from '../facilities/outbound/http-client.ts';
+import { createSockets } from '../facilities/outbound/sockets.ts';
 import { publicAddresses } from '../facilities/outbound/public-addresses.ts';
 import { hints, topics } from '../facilities/realtime/kinds.ts';
 import { listenFault } from './preflight.ts';
@@ -291,6 +292,10 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     [InterfaceDocuments.id, documents],
     ...(o.replace ?? []),
   ]);
+  const addresses = publicAddresses({
+    allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
+    own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter((url) => url !== undefined),
+  });
   const host = (deferred.host = createHost({
     plugins,
     notLoaded: o.notLoaded ?? new Map(),
@@ -308,15 +313,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
       backends: backends,
       resolver: resolver,
       rates,
-      http: createHttpClient(
-        backends.inTransaction,
-        publicAddresses({
-          allowed: settings.OUTBOUND_PRIVATE_NETWORKS?.split(',').map((range) => range.trim()) ?? [],
-          own: [settings.DATABASE_URL, settings.DATABASE_ADMIN_URL, settings.MQTT_URL].filter(
-            (url) => url !== undefined,
-          ),
-        }),
-      ),
+      http: createHttpClient(backends.inTransaction, addresses),
+      sockets: createSockets(backends.inTransaction, addresses),
     }),
     asSystem: asSystem(resolver),
   }));

@@ -1,4 +1,4 @@
-import type { ErasedSpec, Http } from '@dossier/sdk';
+import type { ErasedSpec, Http, Sockets } from '@dossier/sdk';
 import { asSystem } from '../kernel/access/as-system.ts';
 import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import type { Facility } from '../kernel/facility.ts';
@@ -26,6 +26,7 @@ export function bindings(o: {
   backends: Backends;
   resolver: AccessResolver;
   http: Http;
+  sockets: Sockets;
   rates: RateExchange | undefined;
 }): readonly Facility[] {
   const { backends: backends, resolver: resolver } = o;
@@ -34,7 +35,7 @@ export function bindings(o: {
     database({ database: guarding(backends.database, backends.stores), running: running.database }),
     secrets({ vault: backends.vault }),
     settings({ specs: o.specs, store: backends.settings }),
-    outbound({ http: o.http }),
+    outbound({ http: o.http, sockets: o.sockets }),
     http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
     graphql(o.fields),
     events({ eventLog: backends.eventLog, emit: backends.emit, subscribe: backends.subscribe }),

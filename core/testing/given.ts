@@ -6,5 +6,8 @@ export interface Given {
   readonly value: unknown;
 }
 
-/** Stands in for a service of the kernel, or of a plugin that is not installed. */
-export const given = <T>(token: Token<T, 'app'>, value: T): Given => ({ token: token.id, value });
+/**
+ * Stands in for a service of the kernel, or of a plugin that is not installed, with as many of its members as the test
+ * uses.
+ */
+export const given = <T>(token: Token<T, 'app'>, value: Partial<NoInfer<T>>): Given => ({ token: token.id, value });

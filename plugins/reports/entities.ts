@@ -69,7 +69,8 @@ export const ReportRunEntity = defineEntity({
     startedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     periodLabel: p.text().nullable(),
-    blobKey: p.text().nullable(),
+    /** The record of its file. */
+    fileId: p.uuid().nullable(),
     fileName: p.text().nullable(),
     contentType: p.text().nullable(),
     size: p.integer().nullable(),

@@ -20,7 +20,7 @@ import {
 } from '@dossier/sdk';
 import type { Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
-import { BlobStore } from '@dossier/core/platform/documents/contract';
+import { FileRecords } from '@dossier/core/platform/files/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { communicationSources, reportSources } from '@dossier/core/platform/reporting/contract';
@@ -139,7 +139,7 @@ export default definePlugin({
     people: People,
     grants: AccessAdministration,
     templates: Templates,
-    blobs: BlobStore,
+    files: FileRecords,
     mail: Mail,
     reported: all(reportSources),
     spoken: all(communicationSources),
@@ -205,7 +205,7 @@ export default definePlugin({
       people,
       grants,
       templates,
-      blobs,
+      files: kept,
       mail,
       reported,
       spoken,
@@ -229,7 +229,7 @@ export default definePlugin({
     const enqueue = (access: OrganizationAccess, run: { runId: string; workspaceId: string }): Promise<void> =>
       plugin.enqueue(make, access, run, { once: run.runId });
     const table = runTable({ database, clock, events: plugin, enqueue });
-    const store = resultStore(blobs);
+    const store = resultStore(kept);
     const timeZone = async (organization: OrganizationId): Promise<string | undefined> =>
       (await plugin.settings(organization)).timeZone;
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });

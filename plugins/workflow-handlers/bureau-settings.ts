@@ -58,7 +58,7 @@ export async function ownBureau(settings: Promise<Static<typeof BureauSettings>>
 }
 
 /** Asks the bureau what it accepts: no enquiry is made, so that a test costs nothing and concerns nobody. */
-export const bureauCheck = (http: Http): SettingsCheck => ({
+export const bureauCheck = (http: Pick<Http, 'request'>): SettingsCheck => ({
   limit: 25_000,
   async run({ values, signal, step }) {
     const [url, token, timeout] = [String(values['url']), values['token'], Number(values['timeout'])];

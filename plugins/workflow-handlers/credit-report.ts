@@ -41,7 +41,7 @@ export interface Bureau {
 
 /** What a check needs of the world. */
 export interface Outside {
-  readonly http: Http;
+  readonly http: Pick<Http, 'request'>;
   readonly clock: Clock;
 }
 

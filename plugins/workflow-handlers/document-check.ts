@@ -20,7 +20,7 @@ export const documentCheck = (documents: Pick<Documents, 'of'>): StepHandler => 
       (requirement) =>
         lack(
           requirement,
-          present.filter((d) => d.requirementKey === requirement.key),
+          present.filter((d) => d.requirementKey === requirement.key && d.scan !== 'infected'),
         ) ?? [],
     );
     return reasons.length === 0 ? { outcome: 'passed' } : { outcome: 'failed', reasons };

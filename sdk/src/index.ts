@@ -16,6 +16,7 @@ export * from './shape.ts';
 export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';
+export * from './outbound.ts';
 export * from './memory.ts';
 export * from './times.ts';
 export * from './growing-pause.ts';

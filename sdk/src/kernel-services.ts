@@ -23,28 +23,6 @@ export interface Clock {
 }
 export const Clock = service<Clock>('kernel/clock@1');
 
-/**
- * Outbound HTTP with a time limit and a size limit; fails with {@link Error} named `HttpError`. Never call it inside a
- * transaction: it throws. Give `guard: 'public'` whenever the address comes from an organization: loopback, private and
- * own addresses are then refused before anything is sent, but for the networks that the operator opens
- * (`OUTBOUND_PRIVATE_NETWORKS`).
- */
-export interface Http {
-  request(
-    url: string,
-    o?: {
-      method?: string;
-      headers?: Readonly<Record<string, string>>;
-      body?: string;
-      timeout?: number;
-      maxBytes?: number;
-      signal?: AbortSignal;
-      guard?: 'public';
-    },
-  ): Promise<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
-}
-export const Http = service<Http>('kernel/http@1');
-
 /** Facts of this installation. */
 export interface Installation {
   /** Origin that browsers use, without a trailing slash; known once the server listens. */

@@ -249,6 +249,10 @@ export interface ShownDocument {
   readonly size: number;
   readonly reviewStatus: string;
   readonly requirementKey: string | null;
+  /** The document that it was sent in the place of. */
+  readonly replaces: string | null;
+  /** `pending`, `clean`, `infected` or `failed` where virus scanners are installed; else null. */
+  readonly scan: string | null;
   /** `staff`, or `client` for both; a client is shown theirs only. */
   readonly audience: string;
   /** Whether this reader can show it to the client, or keep it from the client again; also after the decision. */

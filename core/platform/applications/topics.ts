@@ -2,10 +2,12 @@ import { inAnyWorkspace, inWorkspace, ofSubject, topic, Type } from '@dossier/sd
 import type { LoggedEvent, Topic } from '@dossier/sdk';
 import {
   documentReviewed,
+  documentScanned,
   documentShared,
   documentUploaded,
   documentWithdrawn,
   staffDocumentReviewed,
+  staffDocumentScanned,
   staffDocumentUploaded,
 } from '../documents/contract.ts';
 import { halted, stepChanged } from '../workflow/contract.ts';
@@ -59,6 +61,8 @@ export const topics: readonly Topic[] = [
       documentReviewed,
       staffDocumentUploaded,
       staffDocumentReviewed,
+      documentScanned,
+      staffDocumentScanned,
       documentShared,
       documentWithdrawn,
     ],
@@ -77,6 +81,7 @@ export const topics: readonly Topic[] = [
       stepChanged,
       documentUploaded,
       documentReviewed,
+      documentScanned,
       documentShared,
       documentWithdrawn,
     ],

@@ -92,7 +92,7 @@ export function createTrail({
  * Clients learn what happened and when, by whom unless it was somebody of the staff, and of a change these members,
  * which their own pages show. What it holds in addition to them is made for staff.
  */
-const members = ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus'];
+const members = ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus', 'scan'];
 
 const open = (state: unknown): unknown => {
   const told =

@@ -1,6 +1,7 @@
 import { event, permission, service, Type } from '@dossier/sdk';
 import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
+import type { ScanState } from '../files/contract.ts';
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 
@@ -18,6 +19,10 @@ export interface Document {
   readonly size: number;
   readonly reviewStatus: ReviewStatus;
   readonly requirementKey: string | null;
+  /** The document that it was sent in the place of; null for readers who do not see that one. */
+  readonly replaces: string | null;
+  /** How its file stands with the scanners; null where there are none. */
+  readonly scan: ScanState;
   /** Clients and keys are shown those for `client` only. */
   readonly audience: Audience;
   readonly reason: string | null;
@@ -54,6 +59,11 @@ export interface IncomingFile {
    * otherwise, or it is a required document.
    */
   audience?(): string | null;
+  /**
+   * The document of the same application that it is sent in the place of, or null; asked as late. It is for the same
+   * requirement unless it says another one.
+   */
+  replaces?(): string | null;
   /** Where faults of this file point: `/files/0`. */
   readonly pointer: string;
 }
@@ -62,7 +72,7 @@ export interface Documents {
   /**
    * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and
    * `too-many-documents` (409), `too-large` (413), `unsupported-type` (415), and 422 for no file, an empty one, an
-   * infected one, an unknown requirement key, or an audience that it cannot have.
+   * infected one, an unknown requirement key, an audience that it cannot have, or a document that it cannot replace.
    */
   upload(
     access: WorkspaceAccess,
@@ -82,47 +92,6 @@ export interface Documents {
   ): Promise<Document>;
 }
 export const Documents = service<Documents>('documents/documents@1');
-
-/** Bytes that have been put, under a key that equal contents share. */
-export interface StoredBlob {
-  readonly key: string;
-  /** In bytes. */
-  readonly size: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  /** The first bytes, up to 4,096. */
-  readonly head: Uint8Array;
-  /**
-   * Held by the caller that put them, until it settles or releases it: keeps others, on any node, from removing what
-   * the caller is about to refer to.
-   */
-  readonly claim: string;
-}
-
-/**
- * Where bytes are kept: by content, in `DATA_DIR/files` by default, elsewhere by a storage plugin. All nodes share it.
- */
-export interface BlobStore {
-  /**
-   * Streams in. Throws the problem `too-large` (413) past `limit` and leaves nothing behind. What is neither settled
-   * nor released within an hour is taken for left over.
-   */
-  put(organization: OrganizationId, bytes: AsyncIterable<Uint8Array>, o: { limit: number }): Promise<StoredBlob>;
-  read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
-  remove(organization: OrganizationId, key: string): Promise<void>;
-  /** Says that what was committed refers to the bytes. */
-  settle(organization: OrganizationId, blob: Pick<StoredBlob, 'key' | 'claim'>): Promise<void>;
-  /**
-   * Says that nothing will refer to the bytes. They go, unless another claim is on them or something committed refers
-   * to them, as `owned` tells.
-   */
-  release(
-    organization: OrganizationId,
-    blob: Pick<StoredBlob, 'key' | 'claim'>,
-    owned: (key: string) => Promise<boolean>,
-  ): Promise<void>;
-}
-export const BlobStore = service<BlobStore>('documents/blob-store@1');
 
 export const uploadDocuments = permission('documents.upload', {
   title: 'Upload documents',
@@ -162,6 +131,24 @@ export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',
   schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }),
+});
+const scan = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('clean'),
+  Type.Literal('infected'),
+  Type.Literal('failed'),
+  Type.Null(),
+]);
+/** Scanners have looked through the file of a document, or could not. */
+export const documentScanned = event('documents/scanned@1', {
+  title: 'The virus check of a document has ended',
+  audience: 'external',
+  schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan, clients }),
+});
+/** The same of one that the client does not see. */
+export const staffDocumentScanned = event('documents/staff-scanned@1', {
+  title: 'The virus check of a document for staff only has ended',
+  schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan }),
 });
 /** A document for staff only is for the client too from now on. */
 export const documentShared = event('documents/shared@1', {

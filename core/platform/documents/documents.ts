@@ -1,18 +1,17 @@
 import type { Clock, Database, Emits } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
-import type { Files } from '../files/contract.ts';
+import type { FileRecords, Files } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStore, Workflow } from '../workflow/contract.ts';
 import { casesOf } from './cases.ts';
-import type { BlobStore } from './contract.ts';
 import type { DocumentService } from './service.ts';
 import { faultsOfJson } from './faults.ts';
 import { reading } from './reading.ts';
+import { scanned } from './scanned.ts';
 import { receiving } from './receiving.ts';
 import { reviewing } from './reviewing.ts';
 import { asStaff, storedRows } from './rows.ts';
 import { asDocument } from './shown.ts';
-import { createUncommittedFiles } from './uncommitted-files.ts';
 import { documentEvents } from './events.ts';
 import type { DocumentEvent } from './events.ts';
 import { uploading } from './uploading.ts';
@@ -20,7 +19,7 @@ import { uploading } from './uploading.ts';
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly blobs: BlobStore;
+  readonly records: FileRecords;
   readonly files: Files;
   readonly applications: Applications;
   readonly templates: Templates;
@@ -33,7 +32,7 @@ interface Deps {
 
 /** Uploads, readers and reviews of documents, put together from a file with the rules of each. */
 export function createDocuments({ store, log, files, ...deps }: Deps): DocumentService {
-  const { database, blobs, limit } = deps;
+  const { database, limit } = deps;
   const rows = storedRows(database);
   const parts = {
     ...deps,
@@ -41,19 +40,18 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
     cases: casesOf(store),
     events: documentEvents(log),
     receive: receiving({ files, limit }),
-    stock: createUncommittedFiles({ blobs, limit, owned: rows.owned }),
   };
   const uploadOnce = uploading(parts);
   const change = reviewing(parts);
   return {
     ...reading(parts),
-    owned: rows.owned,
     of: async (organization, applicationId) => (await rows.of(asStaff(organization), [applicationId])).map(asDocument),
     whereIs: async (organization, id) => (await rows.find(asStaff(organization), id)) ?? null,
     upload: async (access, applicationId, incoming) =>
       (await uploadOnce(access, applicationId, incoming, undefined)).documents,
     uploadOnce,
     faults: faultsOfJson(parts),
+    scanned: scanned(parts),
     change,
     review: change,
   };

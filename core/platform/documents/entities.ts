@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TableOf } from '@dossier/sdk';
+import type { FileTables, StoredScan } from '../files/contract.ts';
 import type { Audience, ReviewStatus } from './contract.ts';
 
 export const DocumentEntity = defineEntity({
@@ -12,10 +13,10 @@ export const DocumentEntity = defineEntity({
     workspaceId: p.uuid(),
     applicationId: p.uuid(),
     fileName: p.text(),
-    contentType: p.text(),
-    size: p.integer(),
-    sha256: p.text(),
-    blobKey: p.text(),
+    /** The record of its file, which says what it is and where its bytes are. */
+    fileId: p.uuid(),
+    /** The document of the same application that it was sent in the place of. */
+    replaces: p.uuid().nullable(),
     requirementKey: p.text().nullable(),
     audience: p.text().$type<Audience>(),
     /**
@@ -51,9 +52,20 @@ export const UploadKeyEntity = defineEntity({
 });
 
 /** The tables as the query builder sees them. */
-export interface DocumentTables {
+export interface DocumentTables extends FileTables {
   readonly document: TableOf<typeof DocumentEntity>;
   readonly document_upload: TableOf<typeof UploadKeyEntity>;
 }
 
-export type DocumentRow = DocumentTables['document'];
+export type StoredDocument = DocumentTables['document'];
+
+/** A document with what the record of its file says, and who may see the one that it replaces. */
+export interface DocumentRow extends StoredDocument {
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly scan: StoredScan;
+  /** Null where it replaces none. */
+  readonly replacedAudience: Audience | null;
+}

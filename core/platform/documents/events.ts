@@ -1,11 +1,14 @@
 import type { Emits, WorkspaceAccess } from '@dossier/sdk';
+import { scanStateOf } from '../files/contract.ts';
 import {
   documentRead,
   documentReviewed,
+  documentScanned,
   documentShared,
   documentUploaded,
   documentWithdrawn,
   staffDocumentReviewed,
+  staffDocumentScanned,
   staffDocumentUploaded,
 } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
@@ -18,6 +21,8 @@ export type DocumentEvent =
   | typeof staffDocumentReviewed
   | typeof documentShared
   | typeof documentWithdrawn
+  | typeof documentScanned
+  | typeof staffDocumentScanned
   | typeof documentRead;
 
 /**
@@ -29,6 +34,8 @@ export interface DocumentEvents {
   /** It was shown to the client, or taken back. */
   moved(access: WorkspaceAccess, before: DocumentRow, after: DocumentRow, clients: string[]): void;
   reviewed(access: WorkspaceAccess, before: DocumentRow, after: DocumentRow, clients: string[]): void;
+  /** How its file stands with the scanners. */
+  scanned(access: WorkspaceAccess, row: DocumentRow, clients: string[]): void;
   read(access: WorkspaceAccess, row: DocumentRow): void;
 }
 
@@ -65,6 +72,13 @@ export const documentEvents = (log: Emits<DocumentEvent>): DocumentEvents => ({
     };
     if (after.audience === 'staff') log.emit(staffDocumentReviewed, access, change, { documentId, reviewStatus });
     else log.emit(documentReviewed, access, change, { documentId, reviewStatus, clients });
+  },
+  scanned(access, row, clients) {
+    const { id: documentId, fileName, audience } = row;
+    const scan = scanStateOf(row.scan);
+    const change = { ...about(row), after: { document: documentId, fileName, scan } };
+    if (audience === 'staff') log.emit(staffDocumentScanned, access, change, { documentId, fileName, audience, scan });
+    else log.emit(documentScanned, access, change, { documentId, fileName, audience, scan, clients });
   },
   read(access, row) {
     const { id: documentId, fileName } = row;

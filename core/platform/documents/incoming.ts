@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { invalid, pointerTo } from '@dossier/sdk';
 import type { Fault, Part } from '@dossier/sdk';
+import { tooLarge } from '../files/contract.ts';
 import type { IncomingFile } from './contract.ts';
-import { tooLarge } from './disk-store.ts';
 import { isRefusal, refusals } from './refusals.ts';
 
 /** The fault of an upload without a file. */
@@ -14,15 +14,17 @@ export interface JsonFile {
   readonly contentBase64: string;
   readonly requirementKey?: string | null;
   readonly audience?: string | null;
+  readonly replaces?: string | null;
 }
 
 /**
  * The files of a multipart form, under any field names. The text parts `requirementKey` and `audience` hold for the
- * files behind them, and for those before them that none was given for. Throws at its end every part that the form does
+ * files behind them, and for those before them that none was given for; `replaces` for the file behind it, or the last
+ * one. Throws at its end every part that the form does
  * not take, what of it was too many, and with them that no file was sent.
  */
 export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<IncomingFile> {
-  const said = { requirementKey: laterToo(), audience: laterToo() };
+  const said = { requirementKey: laterToo(), audience: laterToo(), replaces: ofOne() };
   let count = 0;
   const faults: Fault[] = [];
   const refused = refusals();
@@ -37,15 +39,16 @@ export async function* filesOfForm(parts: AsyncIterable<Part>): AsyncGenerator<I
           bytes,
           requirementKey: said.requirementKey.ofFile(),
           audience: said.audience.ofFile(),
+          replaces: said.replaces.ofFile(),
           pointer: `/files/${count++}`,
         };
-      } else if (part.name === 'requirementKey' || part.name === 'audience') {
+      } else if (part.name === 'requirementKey' || part.name === 'audience' || part.name === 'replaces') {
         said[part.name].say(part.value);
       } else {
         faults.push({
           pointer: pointerTo(part.name.slice(0, 100)),
           code: 'additionalProperties',
-          detail: 'In addition to files, this form takes only the parts requirementKey and audience.',
+          detail: 'In addition to files, this form takes only the parts requirementKey, audience and replaces.',
         });
       }
     }
@@ -71,6 +74,23 @@ function laterToo() {
   };
 }
 
+/** A text that is said before the file that it is for, or behind the last one; empty: none. */
+function ofOne() {
+  let waiting: string | null = null;
+  let files = 0;
+  return {
+    say(text: string): void {
+      waiting = text === '' ? null : text;
+    },
+    ofFile(): () => string | null {
+      const own = waiting;
+      waiting = null;
+      const place = ++files;
+      return () => own ?? (place === files ? waiting : null);
+    },
+  };
+}
+
 /**
  * The files of a JSON body. One that is no base64, or too large, says so when it is read. Where nothing is there is no
  * file.
@@ -86,6 +106,7 @@ export async function* filesOfJson(
         bytes: decoded(file.contentBase64, limit, `/files/${i}/contentBase64`),
         requirementKey: () => file.requirementKey || null,
         audience: () => file.audience || null,
+        replaces: () => file.replaces || null,
         pointer: `/files/${i}`,
       };
   }

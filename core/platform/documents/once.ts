@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT, idempotencyKey, keyReused } from '@dossier/sdk';
 import type { Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { DocumentRow, DocumentTables } from './entities.ts';
+import { rowsBy } from './rows.ts';
 
 /** One upload as its sender names it: who, to which application, under which `Idempotency-Key`. */
 export type UploadKey = Pick<DocumentTables['document_upload'], 'organizationId' | 'actor' | 'applicationId' | 'key'>;
@@ -66,12 +67,7 @@ export async function claim(
   }
   if (earlier.contentHash !== contentHash)
     throw keyReused('This key was sent before with other files. Use a new key for a new upload.');
-  const found = await db
-    .selectFrom('document')
-    .selectAll()
-    .where('organizationId', '=', id.organizationId)
-    .where('id', 'in', earlier.documentIds)
-    .execute();
+  const found = await rowsBy(tx, id.organizationId, 'id', earlier.documentIds);
   return earlier.documentIds
     .flatMap((documentId) => found.filter((row) => row.id === documentId))
     .map((row) => ({ ...row, reviewStatus: 'pending', reason: null, reviewedBy: null, reviewedAt: null }));
@@ -89,5 +85,9 @@ const since = (now: Date): string => new Date(now.getTime() - IDEMPOTENCY_KEPT).
 /** By content, because a form has other bytes each time it is sent: its boundary is random. */
 const hashOf = (rows: readonly DocumentRow[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(rows.map((row) => [row.sha256, row.fileName, row.requirementKey, row.audience])))
+    .update(
+      JSON.stringify(
+        rows.map((row) => [row.sha256, row.fileName, row.requirementKey, row.audience, row.replaces ?? []].flat()),
+      ),
+    )
     .digest('base64url');

@@ -1,35 +1,23 @@
-import { join } from 'node:path';
-import {
-  all,
-  Clock,
-  contributions,
-  Database,
-  definePlugin,
-  Installation,
-  job,
-  subjects,
-  tenantTable,
-  Type,
-} from '@dossier/sdk';
+import { all, Clock, contributions, Database, definePlugin, job, subjects, tenantTable, Type } from '@dossier/sdk';
 import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
-import { Files } from '../files/contract.ts';
+import { fileKeepers, FileRecords, Files } from '../files/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { CaseStore, Workflow } from '../workflow/contract.ts';
 import {
-  BlobStore,
   documentRead,
   documentReviewed,
   Documents,
+  documentScanned,
   documentShared,
   documentUploaded,
   documentWithdrawn,
   reviewDocuments,
   staffDocumentReviewed,
+  staffDocumentScanned,
   staffDocumentUploaded,
   uploadDocuments,
 } from './contract.ts';
-import { createDiskStore } from './disk-store.ts';
 import { createDocuments } from './documents.ts';
 import { DocumentEntity, UploadKeyEntity } from './entities.ts';
 import { graphql } from './graphql.ts';
@@ -39,10 +27,7 @@ import { communications, reported } from './reporting.ts';
 import { checks, fileLimit, handlers, routes } from './routes.ts';
 import { web } from './pages.ts';
 
-/** Milliseconds that an upload takes at most, with a wide margin: a request is ended after a minute. */
-const LONGEST = 3_600_000;
-
-/** Forgets the Idempotency-Keys of uploads that can no longer be repeated, and the bytes that crashes have left. */
+/** Forgets the Idempotency-Keys of uploads that can no longer be repeated. */
 const sweepUploads = job('documents/sweep-uploads', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
 export default definePlugin({
@@ -52,20 +37,21 @@ export default definePlugin({
   needs: {
     database: Database,
     clock: Clock,
-    installation: Installation,
     files: Files,
+    records: FileRecords,
     applications: Applications,
     templates: Templates,
     workflow: Workflow,
     store: CaseStore,
     places: all(subjects),
   },
-  provides: [Documents, BlobStore],
+  provides: [Documents],
   extends: [
     contributions(subjects, 'document'),
     contributions(applicationParts, 'documents'),
     contributions(reportSources, ...Object.keys(reported)),
     contributions(communicationSources, 'documents'),
+    contributions(fileKeepers, 'documents'),
   ],
   permissions: [uploadDocuments, reviewDocuments],
   events: [
@@ -76,6 +62,8 @@ export default definePlugin({
     documentShared,
     documentWithdrawn,
     documentRead,
+    documentScanned,
+    staffDocumentScanned,
   ],
   jobs: [sweepUploads],
   schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
@@ -88,13 +76,12 @@ export default definePlugin({
   routes,
   graphql,
   web,
-  setup({ database, clock, installation, files, applications, templates, workflow, store, places }, plugin) {
-    const blobs = createDiskStore(join(installation.dataDir, 'files'));
+  setup({ database, clock, files, records, applications, templates, workflow, store, places }, plugin) {
     const service = createDocuments({
       database,
       clock,
-      blobs,
       files,
+      records,
       applications,
       templates,
       workflow,
@@ -102,7 +89,6 @@ export default definePlugin({
       log: plugin,
       limit: fileLimit,
     });
-    plugin.provide(BlobStore, blobs);
     plugin.provide(Documents, service);
     plugin.contribute(
       subjects,
@@ -135,12 +121,9 @@ export default definePlugin({
     );
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
+    plugin.contribute(fileKeepers, 'documents', { open: 'to members' }, { scanned: service.scanned });
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
     plugin.routes(handlers(service), checks(service));
-    plugin.work(sweepUploads, async () => {
-      await sweepKeys(database, clock.now());
-      // Files bear the time of their disk, whatever the clock of a test says.
-      await blobs.sweep(new Date(Date.now() - LONGEST), (organization, key) => service.owned(organization, key));
-    });
+    plugin.work(sweepUploads, () => sweepKeys(database, clock.now()));
   },
 });

@@ -1,8 +1,8 @@
 import { notFound } from '@dossier/sdk';
 import type { Database, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
+import type { FileRecords } from '../files/contract.ts';
 import { isStaff, maySee } from './audience.ts';
-import type { BlobStore } from './contract.ts';
 import type { DocumentService } from './service.ts';
 import type { DocumentRow } from './entities.ts';
 import type { Rows } from './rows.ts';
@@ -11,7 +11,7 @@ import type { DocumentEvents } from './events.ts';
 
 interface Deps {
   readonly database: Database;
-  readonly blobs: BlobStore;
+  readonly records: FileRecords;
   readonly rows: Rows;
   readonly applications: Applications;
   readonly events: DocumentEvents;
@@ -20,7 +20,7 @@ interface Deps {
 /** What a reader is given: of each application the documents that they may know of. */
 export function reading({
   database,
-  blobs,
+  records,
   rows,
   applications,
   events,
@@ -51,7 +51,7 @@ export function reading({
 
     async content(access, id) {
       const row = await visible(access, id);
-      const bytes = await blobs.read(row.organizationId, row.blobKey);
+      const bytes = await records.read(access, row.fileId, { name: row.fileName });
       if (isStaff(access, row)) await database.write(access, async () => events.read(access, row));
       return { document: asDocument(row), bytes };
     },

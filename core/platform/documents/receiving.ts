@@ -1,19 +1,20 @@
 import { invalid } from '@dossier/sdk';
-import type { Files } from '../files/contract.ts';
-import type { IncomingFile, StoredBlob } from './contract.ts';
-import { tooLarge } from './disk-store.ts';
+import { tooLarge } from '../files/contract.ts';
+import type { Files, ReceivedFile } from '../files/contract.ts';
+import type { IncomingFile } from './contract.ts';
 import { safeFileName } from './file-names.ts';
 import { drained, toTheEnd } from './incoming.ts';
 
 /** Stores bytes. */
-export type Keep = (bytes: AsyncIterable<Uint8Array>) => Promise<StoredBlob>;
+export type Keep = (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
 
 /** A file that has come: its bytes are kept, and no document refers to them yet. */
-export interface Received extends StoredBlob {
+export interface Received extends ReceivedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly requirementKey: () => string | null;
   readonly audience: () => string | null;
+  readonly replaces: () => string | null;
   readonly pointer: string;
 }
 
@@ -52,6 +53,7 @@ export const receiving =
           contentType,
           requirementKey: file.requirementKey,
           audience: () => file.audience?.() ?? null,
+          replaces: () => file.replaces?.() ?? null,
           pointer: file.pointer,
         }
       : null;

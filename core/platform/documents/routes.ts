@@ -37,6 +37,12 @@ const DocumentReply = Type.Object({
   size: Type.Integer(),
   reviewStatus: Review,
   requirementKey: OrNull,
+  replaces: orNull(idText('Of the document that it was sent in the place of.')),
+  scan: orNull(
+    Type.Union([Type.Literal('pending'), Type.Literal('clean'), Type.Literal('infected'), Type.Literal('failed')], {
+      description: 'How its file stands with virus scanners; null where there are none.',
+    }),
+  ),
   audience: Audience,
   mayChangeAudience: Type.Boolean({
     description: 'Whether this reader can show it to the client, or keep it from the client again.',
@@ -68,6 +74,10 @@ export const routes = {
           description:
             'Which required document the files behind it are, and those before it that none was given for. May stand before each file anew; empty: none.',
         }),
+        replaces: Type.Union([Type.String(), Type.Array(Type.String())], {
+          description:
+            'Id of the document that the file behind it, or the last one, is sent in the place of; empty: none.',
+        }),
         audience: Type.Union([Audience, Type.Array(Audience)], {
           description:
             'Who may see the files behind it, and those before it that nothing was said of: client, or staff alone, which is so for what staff sends unless it is a required document. What clients and keys send is for the client.',
@@ -86,6 +96,7 @@ export const routes = {
               contentBase64: Type.String({ contentEncoding: 'base64' }),
               requirementKey: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
               audience: Type.Optional(Audience),
+              replaces: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
             },
             { additionalProperties: false },
           ),
@@ -96,7 +107,7 @@ export const routes = {
     ),
     reply: Type.Union([DocumentReply, Type.Array(DocumentReply)]),
     problems: {
-      409: 'The application is decided (`already-decided`), or has as many documents as it may (`too-many-documents`)',
+      409: 'The application is decided (`already-decided`), has as many documents as it may (`too-many-documents`), or somebody replaced the same document a moment ago (`already-replaced`)',
     },
   },
   list: {
@@ -159,6 +170,11 @@ export const routes = {
     summary: 'Download a document; that somebody of the staff did is an entry of the trail',
     params,
     media: documentTypes,
+    problems: {
+      403: 'A virus was found in it (`infected`)',
+      409: 'It is being checked for viruses (`scan-pending`), or could not be checked yet (`not-scanned`)',
+      410: 'It is no longer kept (`gone`)',
+    },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

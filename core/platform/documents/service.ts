@@ -1,4 +1,5 @@
-import type { Fault, IfMatch, OrganizationId, ValidPart, WorkspaceAccess } from '@dossier/sdk';
+import type { Fault, IfMatch, OrganizationAccess, OrganizationId, ValidPart, WorkspaceAccess } from '@dossier/sdk';
+import type { FileRecord } from '../files/contract.ts';
 import type { Audience, Document, Documents, IncomingFile, ReviewStatus, Seen, ShownDocument } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 import type { JsonFile } from './incoming.ts';
@@ -48,7 +49,10 @@ export interface DocumentService extends Documents {
   list(access: WorkspaceAccess, applicationId: string): Promise<readonly ShownDocument[]>;
   /** One that the actor may see; 404 otherwise. */
   one(access: WorkspaceAccess, id: string): Promise<ShownDocument>;
-  /** What staff is given to read is an entry of the trail. */
+  /**
+   * What staff is given to read is an entry of the trail. Throws as `FileRecords.read` does for a file that must not
+   * leave the house.
+   */
   content(access: WorkspaceAccess, id: string): Promise<{ document: Document; bytes: AsyncIterable<Uint8Array> }>;
   /**
    * As {@link Documents.review}, and changes who may see it, also after the decision. Throws also 422
@@ -56,11 +60,11 @@ export interface DocumentService extends Documents {
    * for.
    */
   change(access: WorkspaceAccess, id: string, change: Change): Promise<ShownDocument>;
+  /** How a file stands with the scanners has changed: tells it of each of its documents, in the open transaction. */
+  scanned(access: OrganizationAccess, file: FileRecord): Promise<void>;
   /** Where a document belongs. */
   whereIs(
     organization: OrganizationId,
     id: string,
   ): Promise<Pick<DocumentRow, 'applicationId' | 'workspaceId' | 'audience'> | null>;
-  /** Does a document refer to these bytes? */
-  owned(organization: OrganizationId, key: string): Promise<boolean>;
 }

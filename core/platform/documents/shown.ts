@@ -1,7 +1,8 @@
 /** Documents as they are shown: what of a stored one is for whom, and the version by which it is compared. */
 import { utc } from '@dossier/sdk';
 import type { WorkspaceAccess } from '@dossier/sdk';
-import { isStaff, mayChangeAudience } from './audience.ts';
+import { scanStateOf } from '../files/contract.ts';
+import { isStaff, mayChangeAudience, maySee } from './audience.ts';
 import type { Document, Seen, ShownDocument } from './contract.ts';
 import type { DocumentRow } from './entities.ts';
 
@@ -14,6 +15,8 @@ export const asDocument = (row: DocumentRow): Document => ({
   size: row.size,
   reviewStatus: row.reviewStatus,
   requirementKey: row.requirementKey,
+  replaces: row.replaces,
+  scan: scanStateOf(row.scan),
   audience: row.audience,
   reason: row.reason,
   reviewedBy: row.reviewedBy,
@@ -28,6 +31,8 @@ export const asShown = (access: WorkspaceAccess, row: DocumentRow): ShownDocumen
   return {
     ...asDocument(row),
     ...(inside ? {} : { reviewedBy: null }),
+    replaces:
+      row.replacedAudience !== null && maySee(access, { ...row, audience: row.replacedAudience }) ? row.replaces : null,
     mayChangeAudience: mayChangeAudience(access, row),
   };
 };

@@ -1,23 +1,25 @@
 import { invalid, newId, notFound } from '@dossier/sdk';
-import type { Clock, Database, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
+import type { FileRecords, ReceivedFile } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Workflow } from '../workflow/contract.ts';
 import { audienceFor } from './audience.ts';
 import { refuseDecided } from './cases.ts';
 import type { Cases } from './cases.ts';
 import { uploadDocuments } from './contract.ts';
-import type { BlobStore, IncomingFile } from './contract.ts';
+import type { IncomingFile } from './contract.ts';
 import type { DocumentService, Uploaded } from './service.ts';
-import type { DocumentRow, DocumentTables } from './entities.ts';
+import type { DocumentRow, DocumentTables, StoredDocument } from './entities.ts';
 import { noFile } from './incoming.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
 import type { Keep, Receive, Received } from './receiving.ts';
+import { demandUnreplaced, replacing } from './replacing.ts';
 import { refusals } from './refusals.ts';
 import { demandQuota } from './quota.ts';
+import type { Rows } from './rows.ts';
 import { asShown } from './shown.ts';
-import type { UncommittedFiles } from './uncommitted-files.ts';
 import { strayed, targetOf } from './target.ts';
 import type { Target } from './target.ts';
 import type { DocumentEvents } from './events.ts';
@@ -25,19 +27,21 @@ import type { DocumentEvents } from './events.ts';
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly blobs: BlobStore;
-  readonly stock: UncommittedFiles;
+  readonly records: FileRecords;
+  readonly rows: Rows;
   readonly applications: Applications;
   readonly templates: Templates;
   readonly workflow: Workflow;
   readonly cases: Cases;
   readonly events: DocumentEvents;
   readonly receive: Receive;
+  /** Largest file in bytes. */
+  readonly limit: number;
 }
 
 /** Takes files in: their bytes first, then one transaction that makes documents of them all. */
 export function uploading(deps: Deps): DocumentService['uploadOnce'] {
-  const { database, clock, stock, applications, cases } = deps;
+  const { database, clock, records, applications, cases, limit } = deps;
   return async (access, applicationId, files, key) => {
     access.demand(uploadDocuments);
     const application = await applications.get(access, applicationId);
@@ -47,18 +51,28 @@ export function uploading(deps: Deps): DocumentService['uploadOnce'] {
     if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now()))))
       refuseDecided(application.status);
     const target = await targetOf(cases, access, application);
-    return stock.during(access.organization, async (keep) => {
-      const received = await receiveAll(deps, access.organization, target, files, keep);
-      const value = await record(deps, access, target, received, once);
-      return { value, kept: !value.replayed };
-    });
+    const arrived: ReceivedFile[] = [];
+    let isRecorded = false;
+    try {
+      const received = await receiveAll(deps, access, target, files, async (bytes) => {
+        const file = await records.receive(access, bytes, { limit });
+        arrived.push(file);
+        return file;
+      });
+      const result = await record(deps, access, target, received, once);
+      isRecorded = !result.replayed;
+      return result;
+    } finally {
+      // Also after an error whose transaction was committed nevertheless: the record of each file knows.
+      if (!isRecorded) for (const file of arrived) await records.giveUp(access, file);
+    }
   };
 }
 
 /** All files, or every fault of them. Once something is wrong, nothing more is kept. */
 async function receiveAll(
-  { receive, templates }: Deps,
-  organization: OrganizationId,
+  { receive, templates, rows }: Deps,
+  access: WorkspaceAccess,
   target: Target,
   files: AsyncIterable<IncomingFile>,
   keep: Keep,
@@ -80,13 +94,14 @@ async function receiveAll(
     refused.note(error, '/files');
   }
   if (sent.length === 0 && !refused.any) throw invalid([noFile]);
-  refused.refuse(await strayed(templates, organization, target, sent));
-  return received;
+  const { resolved, faults } = await replacing(rows, access, target.application.id, sent);
+  refused.refuse([...(await strayed(templates, access.organization, target, sent.map(resolved))), ...faults(sent)]);
+  return received.map(resolved);
 }
 
 /** Makes documents of what was received, unless an earlier upload with this key has. */
 function record(
-  { database, clock, blobs, workflow, cases, events }: Deps,
+  { database, clock, records, rows: known, workflow, cases, events }: Deps,
   access: WorkspaceAccess,
   target: Target,
   received: readonly Received[],
@@ -101,13 +116,15 @@ function record(
     refuseDecided(status);
     for (const [audience, some] of Map.groupBy(rows, (row) => row.audience))
       await demandQuota(tx, access.organization, application.id, audience, some.length);
-    await tx.sql<DocumentTables>().insertInto('document').values(rows).execute();
+    await demandUnreplaced(known, access, application.id, rows);
+    for (const [i, file] of received.entries()) {
+      const { scan } = await records.keep(access, file, { contentType: file.contentType, from: 'outside' });
+      rows[i] = { ...rows[i]!, scan: scan ?? 'unscanned' };
+    }
+    await tx.sql<DocumentTables>().insertInto('document').values(rows.map(stored)).execute();
     const clients = await cases.clientsOf(access, application.id);
     for (const row of rows) events.uploaded(access, row, clients);
     await workflow.recheck(access, application.id, 'documents');
-    database.afterCommit(() => {
-      for (const file of received) void blobs.settle(access.organization, file).catch(() => undefined);
-    });
     return { documents: rows.map((row) => asShown(access, row)), replayed: false };
   });
 }
@@ -126,7 +143,11 @@ const newRow = (
   contentType: file.contentType,
   size: file.size,
   sha256: file.sha256,
-  blobKey: file.key,
+  fileId: file.id,
+  scan: 'unscanned',
+  replaces: file.replaces(),
+  // Only for the sender, who sees what they replace.
+  replacedAudience: file.replaces() === null ? null : 'client',
   requirementKey: file.requirementKey(),
   audience: audienceFor(file, bySender),
   bySender,
@@ -139,3 +160,13 @@ const newRow = (
   uploadedByName: access.actor.name,
   createdAt: now.toISOString(),
 });
+
+/** Without what the record of the file says. */
+const stored = ({
+  contentType: _type,
+  size: _size,
+  sha256: _digest,
+  scan: _scan,
+  replacedAudience: _replaced,
+  ...row
+}: DocumentRow): StoredDocument => row;

@@ -1,4 +1,5 @@
-import { service } from '@dossier/sdk';
+import { extensionPoint, Problem, service } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId } from '@dossier/sdk';
 
 /** What files can be here, each with the one name under which it is stored and served. */
 export type FileType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'text/plain';
@@ -57,3 +58,146 @@ export interface Files {
   logo(bytes: Buffer, o: { readonly pointer: string; readonly pixels: number }): Promise<SmallPicture>;
 }
 export const Files = service<Files>('files/files@1');
+
+/**
+ * Where the bytes of files are kept, each under a key of its own that nothing was put under before. Who takes a file in
+ * has written down where its bytes go before the first of them is put, so a store needs no protection from crashes but
+ * this: what {@link BlobStore.put} has answered is there, also after a power cut. All nodes share one store.
+ */
+export interface BlobStore {
+  /** Keeps the bytes. Rejects with what their stream throws, and takes away what had come. 507 `storage-full`. */
+  put(organization: OrganizationId, key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Null when nothing is kept under the key. */
+  read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array> | null>;
+  /** Also of what is there in part, or not at all. */
+  remove(organization: OrganizationId, key: string): Promise<void>;
+}
+/**
+ * Stores of a plugin beside the disk. The id of the contribution stands in the record of each file, so it never
+ * changes. New files go to the one that `FILES_STORE` names, old ones are read where they are.
+ */
+export const fileStores = extensionPoint<BlobStore>('files/store@1');
+
+/**
+ * How a file stands with the scanners: waits for them, was found harmless or infected, or could not be scanned. Null
+ * where no scanner was there when it came, and for files that are made here.
+ */
+export type ScanState = 'pending' | 'clean' | 'infected' | 'failed' | null;
+
+/** A file on its way to a scanner. */
+export interface ScannedFile {
+  readonly organization: OrganizationId;
+  readonly id: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal SHA-256. */
+  readonly sha256: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Aborted when the time for it has passed, or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What a scanner found; `threat` is the name that it gives to it. */
+export type ScanVerdict = { readonly clean: true } | { readonly clean: false; readonly threat: string };
+
+/**
+ * Looks through what comes from outside. Where there is at least one, a file waits for all of them before anybody can
+ * download it. What throws is tried again, and then counts as not scanned. Asked outside of transactions, at least once
+ * for each file, by a job.
+ */
+export interface FileScanner {
+  scan(file: ScannedFile): Promise<ScanVerdict>;
+}
+export const fileScanners = extensionPoint<FileScanner>('files/scanner@1');
+
+/** Somebody who keeps files, and wants to know what scanners find. */
+export interface FileKeeper {
+  /**
+   * How a file stands has changed; called inside the transaction that writes it down, so that what is emitted here is
+   * emitted exactly once.
+   */
+  scanned(access: OrganizationAccess, file: FileRecord): Promise<void>;
+}
+export const fileKeepers = extensionPoint<FileKeeper>('files/keeper@1');
+
+/** Bytes that have come and that nothing refers to yet. */
+export interface ReceivedFile {
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file that is kept. */
+export interface FileRecord extends ReceivedFile {
+  /** Id of the store that has its bytes. */
+  readonly store: string;
+  readonly contentType: string;
+  readonly scan: ScanState;
+  /** What the scanner calls it; null unless it is infected. */
+  readonly threat: string | null;
+}
+
+/**
+ * Files that are kept for other modules, which refer to them by id. The record of a file is written before its bytes
+ * are, and counts only when {@link FileRecords.keep} was committed: a crash anywhere leaves neither bytes without a
+ * record nor a record without bytes, but for an hour at most, after which they are swept.
+ */
+export interface FileRecords {
+  /**
+   * Streams bytes into the store for new files. Throws `too-large` (413) past `limit`, 503 `file-store-missing`, and
+   * what the stream throws, and then leaves nothing behind. Call it outside of transactions. Unless it is kept
+   * within an hour it is taken for left over.
+   */
+  receive(
+    access: OrganizationAccess,
+    bytes: AsyncIterable<Uint8Array>,
+    o: { readonly limit: number },
+  ): Promise<ReceivedFile>;
+  /**
+   * Keeps what was received, in the open transaction that refers to it. What came `from: 'outside'` goes to the
+   * scanners. Throws 409 `upload-expired` when it was swept meanwhile.
+   */
+  keep(
+    access: OrganizationAccess,
+    file: ReceivedFile,
+    o: { readonly contentType: string; readonly from: 'outside' | 'here' },
+  ): Promise<FileRecord>;
+  /** Nothing will refer to it: takes it away again, unless it was kept after all. Outside of transactions. */
+  giveUp(access: OrganizationAccess, file: ReceivedFile): Promise<void>;
+  /**
+   * The bytes. Throws `gone` (410) when nothing is there, `infected` (403), and where there is a scanner
+   * `scan-pending` (409, also asked of an old file, which is then scanned) and `not-scanned` (409). `name` is how the
+   * words of these problems call it. Outside of transactions.
+   */
+  read(access: OrganizationAccess, id: string, o: { readonly name: string }): Promise<AsyncIterable<Uint8Array>>;
+  /** In the open transaction: nothing refers to it any more. Its bytes go after the commit. */
+  discard(access: OrganizationAccess, id: string): Promise<void>;
+}
+export const FileRecords = service<FileRecords>('files/records@1');
+
+/** 413 for a file past the limit, which is given in bytes. */
+export const tooLarge = (limit: number): Problem =>
+  new Problem(413, 'too-large', 'Too large', {
+    detail: `A file may have at most ${Math.floor(limit / 1_048_576)} MB. Send a smaller one.`,
+  });
+
+/** As the query builder sees the records, to join them with what refers to them. Show `scan` by {@link scanStateOf}. */
+export interface FileTables {
+  readonly file: {
+    organizationId: string;
+    id: string;
+    contentType: string | null;
+    size: number | null;
+    sha256: string | null;
+    scan: StoredScan;
+  };
+}
+/** As it is stored: `unscanned` came when no scanner was there, `exempt` was made here. */
+export type StoredScan = 'exempt' | 'unscanned' | 'pending' | 'clean' | 'infected' | 'failed';
+
+/** How a stored state is shown. */
+export const scanStateOf = (stored: StoredScan): ScanState =>
+  stored === 'exempt' || stored === 'unscanned' ? null : stored;

@@ -1,29 +1,117 @@
 import { join } from 'node:path';
-import { definePlugin, Installation } from '@dossier/sdk';
-import { Files } from './contract.ts';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  Installation,
+  isInOrganization,
+  job,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
+import type { OrganizationAccess } from '@dossier/sdk';
+import { fileKeepers, FileRecords, Files, fileScanners, fileStores } from './contract.ts';
+import { FileEntity } from './entities.ts';
 import { inspecting } from './inspection.ts';
 import { readLogo } from './logo.ts';
+import { migrations } from './migrations/index.ts';
 import { pdfReading, usualLimits } from './pdf/reading.ts';
 import { typeOf } from './recogniser.ts';
+import { fileRecords, rescan, takingAway } from './records/records.ts';
+import { fileRows } from './records/rows.ts';
+import { scannersOf } from './records/scanners.ts';
+import { scanning } from './records/scanning.ts';
+import { LONGEST, sweeping } from './records/sweeping.ts';
+import { createDiskStore } from './store/disk-store.ts';
+import { tidyOldLayout } from './store/old-layout.ts';
+import { storesOf } from './store/stores.ts';
+
+/** Has one file looked through by the scanners. */
+const scan = job('files/scan', {
+  schema: Type.Object({ fileId: Type.String() }),
+  backoff: 10,
+  limit: 120,
+  concurrency: 2,
+});
+/** Takes away what crashes have left, and scans what is not scanned. */
+const sweep = job('files/sweep', { schema: Type.Object({}), retries: 0, limit: 600, concurrency: 1 });
 
 export default definePlugin({
   id: 'files',
   version: '1.0.0',
   kernel: '^1.0.0',
-  needs: { installation: Installation },
-  provides: [Files],
-  setup({ installation }, plugin) {
-    const inspected = inspecting({
+  needs: {
+    database: Database,
+    clock: Clock,
+    installation: Installation,
+    contributed: all(fileStores),
+    scanners: all(fileScanners),
+    keepers: all(fileKeepers),
+  },
+  provides: [Files, FileRecords],
+  points: [fileStores, fileScanners, fileKeepers],
+  extends: [contributions(fileStores, 'disk')],
+  jobs: [scan, sweep],
+  schedules: [{ id: 'files/sweep', job: sweep, cron: '47 * * * *', timeZone: 'UTC' }],
+  // What is left over is looked for in all organizations at once.
+  tables: [tenantTable(FileEntity, { jobsMay: ['select'] })],
+  migrations,
+  config: Type.Object({
+    store: Type.String({
+      default: 'disk',
+      description:
+        'Where new files are kept: the id of a store that a plugin brings. Files that are there stay where they are. Default: disk, which is DATA_DIR/files.',
+    }),
+  }),
+  setup({ database, clock, installation, contributed, scanners: brought, keepers }, plugin) {
+    const folder = join(installation.dataDir, 'files');
+    const stores = storesOf(contributed, plugin.config.store);
+    const scanners = scannersOf(brought);
+    const rows = fileRows(database);
+    const deps = {
+      database,
+      clock,
+      rows,
+      stores,
+      scanners,
+      keepers,
+      system: plugin.asSystem,
+      log: plugin.log,
+      enqueue: (access: OrganizationAccess, fileId: string) =>
+        plugin.enqueue(scan, access, { fileId }, { once: fileId }),
+    };
+    const looked = inspecting({
       read: pdfReading(usualLimits),
       folder: join(installation.dataDir, 'looked-through'),
     });
     plugin.provide(Files, {
       look: (bytes, { fileName, pointer, judge, found }) =>
-        inspected(bytes, pointer, async (findings) => {
+        looked(bytes, pointer, async (findings) => {
           judge(findings.size);
           found({ type: await typeOf(fileName, findings, pointer), size: findings.size });
         }),
       logo: readLogo,
+    });
+    plugin.provide(FileRecords, fileRecords(deps));
+    plugin.contribute(fileStores, 'disk', { open: 'to members' }, createDiskStore(folder));
+    plugin.health('store', async () => (contributed.ids().includes(stores.current) ? 'up' : 'degraded'));
+    const scanOne = scanning(deps);
+    plugin.work(scan, async ({ access, payload, ...run }) => {
+      if (isInOrganization(access)) await scanOne(access.organization, payload.fileId, run);
+    });
+    const sweepAll = sweeping({
+      ...deps,
+      takeAway: takingAway(deps),
+      rescan: (access, id) => rescan(deps, access, id),
+    });
+    plugin.work(sweep, async () => {
+      await sweepAll();
+      // Files bear the time of their disk, whatever the clock of a test says.
+      await tidyOldLayout(folder, new Date(Date.now() - LONGEST), (organization, key) =>
+        rows.refers(organization, 'disk', key),
+      );
     });
   },
 });

@@ -33,7 +33,7 @@ const maxBytes = 512 * 1024;
 
 export function createIssuers(o: {
   providers: Contributions<IdentityProvider>;
-  http: Http;
+  http: Pick<Http, 'request'>;
   now: () => number;
 }): Issuers {
   const known = new Map<string, { readonly at: number; readonly configuration: Promise<Configuration> }>();

@@ -22,6 +22,7 @@ const alsoNaming: ReadonlySet<string> = new Set([
   'hash',
   'key',
   'plugin',
+  'replaces',
 ]);
 const isNaming = (name: string): boolean => /^ids?$|Ids?$|ID$/.test(name) || alsoNaming.has(name);
 
@@ -39,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
   source: 'users',
   actorId: 'users',
   subjectId: 'applications',
+  replaces: 'documents',
   roleId: 'roles',
   teamRoleId: 'roles',
   templateId: 'templates',

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
-import { createHttpClient, HttpError } from '../../facilities/outbound/http-client.ts';
+import { HttpError } from '../../facilities/outbound/bounds.ts';
+import { createHttpClient } from '../../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../../facilities/outbound/public-addresses.ts';
 
 const server = createServer((request, response) => {

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import t from 'tap';
-import { createHttpClient, HttpError } from '../../facilities/outbound/http-client.ts';
+import { HttpError } from '../../facilities/outbound/bounds.ts';
+import { createHttpClient } from '../../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../../facilities/outbound/public-addresses.ts';
 
 /** Listens on every address of this machine, and notes each packet that opens a connection. */

@@ -106,4 +106,19 @@ const whose: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [reports, turns, takenUp, notices, whose];
+/** Results are files with a record, as all are; the files module has made one for each run that has a result. */
+const fileRecords: Migration = {
+  id: '0006-file-records',
+  async up(run) {
+    await run('alter table "report_run" add column "fileId" uuid');
+    await run('update "report_run" set "fileId" = "id" where "blobKey" is not null');
+    await run(`alter table "report_run" drop column "blobKey",
+      add foreign key ("organizationId", "fileId") references "file" ("organizationId", "id")`);
+    await run(
+      'create index "report_run_kept" on "report_run" ("organizationId", "endedAt") where "fileId" is not null',
+    );
+    await run('create index "report_run_file" on "report_run" ("organizationId", "fileId")');
+  },
+};
+
+export const migrations: readonly Migration[] = [reports, turns, takenUp, notices, whose, fileRecords];

@@ -27,13 +27,14 @@ export const mayLeave = (size: number | null, most: number): boolean =>
  * e-mail goes out.
  */
 export const attachments = ({ table, store, grants, most }: Deps): MailFiles => ({
-  async load({ organization }, { id, reader }) {
+  async load(access, { id, reader }) {
+    const { organization } = access;
     const run = await table.find(organization, id);
-    if (!run || run.blobKey === null || !mayLeave(run.size, await most(organization))) return null;
+    if (!run || run.fileId === null || !mayLeave(run.size, await most(organization))) return null;
     if (!(await readersOf(grants, organization, run.workspaceId)).includes(reader)) return null;
     try {
       const pieces: Uint8Array[] = [];
-      for await (const piece of await store.read(organization, run.blobKey)) pieces.push(piece);
+      for await (const piece of await store.read(access, run.fileId, run.fileName ?? 'The report')) pieces.push(piece);
       return {
         name: run.fileName ?? `report.${run.format}`,
         contentType: run.contentType ?? 'application/octet-stream',

@@ -85,29 +85,30 @@ export function performer({
       fonts: run.format === 'pdf' ? fonts(reader) : [],
       progress: (done) => void told(access, run.id, done),
     });
-    const blobKey = await store.put(access.organization, run.id, drawn.path);
     const notice =
       [drawn.notice, (await nowhere(places, definition)) ? LOST : null].filter((one) => one !== null).join(' ') || null;
     const write = await emails.ready(access, run, drawn.size);
-    const ended = await table.end(
-      access,
-      run.id,
-      'done',
-      {
-        periodLabel: report.period.label,
-        blobKey,
-        fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'),
-        contentType: drawn.contentType,
-        size: drawn.size,
-        pages: drawn.pages,
-        notice,
-      },
-      write,
+    // Cancelled at the last moment, or made by another node: then nothing keeps the file.
+    await store.during(access, run.id, drawn.path, (result) =>
+      table.end(
+        access,
+        run.id,
+        'done',
+        {
+          periodLabel: report.period.label,
+          fileId: result.id,
+          fileName: `${report.title} ${report.period.label}.${run.format}`.replaceAll(/[\\/:*?"<>|]/g, '-'),
+          contentType: drawn.contentType,
+          size: drawn.size,
+          pages: drawn.pages,
+          notice,
+        },
+        async (tx) => {
+          await store.keep(access, result, drawn.contentType);
+          await write(tx);
+        },
+      ),
     );
-    // Cancelled at the last moment, or made by another node, which may have kept the same bytes: else nobody would ever
-    // delete these.
-    if (!ended && (await table.find(access.organization, run.id))?.blobKey !== blobKey)
-      await store.remove(access.organization, blobKey);
   };
 
   /**

@@ -1,49 +1,50 @@
 import { createReadStream } from 'node:fs';
-import { Problem } from '@dossier/sdk';
-import type { OrganizationId } from '@dossier/sdk';
-import type { BlobStore } from '@dossier/core/platform/documents/contract';
+import type { OrganizationAccess } from '@dossier/sdk';
+import type { FileRecords, ReceivedFile } from '@dossier/core/platform/files/contract';
 
 /** Largest result in bytes. */
 const LIMIT = 512 * 1_048_576;
 
-/** Where results are kept: with the files of the installation, so that any storage plugin serves them too. */
+/** Where results are kept: with the files of the installation, in whatever store those are. */
 export interface ResultStore {
-  /** Returns the key. Without a run that refers to it, it takes room and does no harm. */
-  put(organization: OrganizationId, run: string, path: string): Promise<string>;
+  /** Runs `work` with the bytes of a draft in the store; they go unless it has kept them. */
+  during<T>(
+    access: OrganizationAccess,
+    run: string,
+    path: string,
+    work: (result: ReceivedFile) => Promise<T>,
+  ): Promise<T>;
+  /** In the open transaction, which has the run refer to it. */
+  keep(access: OrganizationAccess, result: ReceivedFile, contentType: string): Promise<void>;
   /** Throws `gone` (410) when the file is no longer kept. */
-  read(organization: OrganizationId, key: string): Promise<AsyncIterable<Uint8Array>>;
-  remove(organization: OrganizationId, key: string): Promise<void>;
+  read(access: OrganizationAccess, fileId: string, name: string): Promise<AsyncIterable<Uint8Array>>;
+  /** In the open transaction, in which no run refers to it any more. */
+  discard(access: OrganizationAccess, fileId: string): Promise<void>;
 }
 
 /**
- * The store keeps equal contents once and belongs to documents, which may take away what no document refers to. So each
- * result is kept with the id of its run before it: nothing that anybody uploads can be the same content.
+ * Each result begins with the id of its run. Files used to be kept by content, and so no upload could be the same one;
+ * those of then are read as those of now.
  */
-export const resultStore = (blobs: BlobStore): ResultStore => ({
-  async put(organization, run, path) {
+export const resultStore = (records: FileRecords): ResultStore => ({
+  async during(access, run, path, work) {
     async function* marked(): AsyncGenerator<Uint8Array> {
       yield markOf(run);
       yield* createReadStream(path);
     }
-    const blob = await blobs.put(organization, marked(), { limit: LIMIT });
-    // Before the run refers to it: a crash in between leaves bytes too many, never a run without its result.
-    await blobs.settle(organization, blob);
-    return blob.key;
+    const result = await records.receive(access, marked(), { limit: LIMIT });
+    try {
+      return await work(result);
+    } finally {
+      await records.giveUp(access, result);
+    }
   },
-  remove: (organization, key) => blobs.remove(organization, key),
-  async read(organization, key) {
-    return withoutMark(await blobs.read(organization, key).catch(gone));
+  async keep(access, result, contentType) {
+    await records.keep(access, result, { contentType, from: 'here' });
   },
+  read: async (access, fileId, name) => withoutMark(await records.read(access, fileId, { name })),
+  discard: (access, fileId) => records.discard(access, fileId),
 });
-
-/** Not a fault of the service: somebody with access to its files removed this one. */
-function gone(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    throw new Problem(410, 'gone', 'No longer kept', {
-      detail: 'The file of this report is no longer kept. Run the report again.',
-    });
-  throw error;
-}
 
 const markOf = (run: string): Uint8Array => Buffer.from(`${run}\n`);
 const MARK = 37;

@@ -17,33 +17,33 @@ const DAY = 86_400_000;
 const BATCH = 200;
 
 /**
- * Deletes the files of runs that are older than their organization keeps them. First the run says so, then the bytes
- * go, then their key: a crash in between is made up for by the next time. Files hold what was true of people once;
+ * Deletes the files of runs that are older than their organization keeps them. Files hold what was true of people once;
  * nobody has to remember to delete them.
  */
 export function retention({ database, clock, store, events, system, keep }: Deps): () => Promise<void> {
   const deleted = async (access: OrganizationAccess, before: string): Promise<number> => {
     const { organization } = access;
-    const marked = await database.write(access, async (tx) => {
+    return database.write(access, async (tx) => {
       const now = clock.now().toISOString();
       const runs = await tx
         .sql<ReportTables>()
         .selectFrom('report_run')
-        .select(['id', 'workspaceId', 'blobKey', 'resultDeletedAt'])
+        .select(['id', 'workspaceId', 'fileId', 'resultDeletedAt'])
         .where('organizationId', '=', organization)
-        .where('blobKey', 'is not', null)
+        .where('fileId', 'is not', null)
         .where('endedAt', '<', before)
         .limit(BATCH)
         .execute();
-      for (const { id, workspaceId, resultDeletedAt } of runs) {
-        if (resultDeletedAt !== null) continue;
+      for (const { id, workspaceId, fileId, resultDeletedAt } of runs) {
         await tx
           .sql<ReportTables>()
           .updateTable('report_run')
-          .set({ resultDeletedAt: now })
+          .set({ fileId: null, resultDeletedAt: resultDeletedAt ?? now })
           .where('organizationId', '=', organization)
           .where('id', '=', id)
           .execute();
+        if (fileId !== null) await store.discard(access, fileId);
+        if (resultDeletedAt !== null) continue;
         events.emit(
           runChanged,
           access,
@@ -56,24 +56,8 @@ export function retention({ database, clock, store, events, system, keep }: Deps
           { state: 'done', progress: 1 },
         );
       }
-      return runs;
+      return runs.length;
     });
-    for (const { blobKey } of marked) if (blobKey !== null) await store.remove(organization, blobKey);
-    if (marked.length > 0)
-      await database.write(access, (tx) =>
-        tx
-          .sql<ReportTables>()
-          .updateTable('report_run')
-          .set({ blobKey: null })
-          .where('organizationId', '=', organization)
-          .where(
-            'id',
-            'in',
-            marked.map(({ id }) => id),
-          )
-          .execute(),
-      );
-    return marked.length;
   };
 
   return async () => {
@@ -83,7 +67,7 @@ export function retention({ database, clock, store, events, system, keep }: Deps
         .selectFrom('report_run')
         .select('organizationId')
         .distinct()
-        .where('blobKey', 'is not', null)
+        .where('fileId', 'is not', null)
         .execute(),
     );
     const failures: unknown[] = [];

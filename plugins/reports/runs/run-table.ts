@@ -27,7 +27,7 @@ export type NewRun = Pick<
   | 'repeats'
 >;
 type Result = Partial<
-  Pick<RunRow, 'reason' | 'periodLabel' | 'blobKey' | 'fileName' | 'contentType' | 'size' | 'pages' | 'notice'>
+  Pick<RunRow, 'reason' | 'periodLabel' | 'fileId' | 'fileName' | 'contentType' | 'size' | 'pages' | 'notice'>
 >;
 
 /**
@@ -258,7 +258,7 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
           startedAt: null,
           endedAt: null,
           periodLabel: null,
-          blobKey: null,
+          fileId: null,
           fileName: null,
           contentType: null,
           size: null,

@@ -253,9 +253,9 @@ export function createRunService(deps: Deps): RunService {
         throw new Problem(410, 'result-deleted', 'Deleted', {
           detail: `The file of this run was deleted on ${run.resultDeletedAt.slice(0, 10)}, because it was old. Run the report again.`,
         });
-      if (run.state !== 'done' || run.blobKey === null)
+      if (run.state !== 'done' || run.fileId === null)
         throw conflict('not-ready', run.reason ?? 'This report is not finished yet. Try again when it is.');
-      return { run, bytes: await store.read(access.organization, run.blobKey) };
+      return { run, bytes: await store.read(access, run.fileId, run.fileName ?? 'The report') };
     },
   };
   return service;

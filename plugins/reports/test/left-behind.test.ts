@@ -100,7 +100,7 @@ t.test('after a night without a process a run that waits is made once, and never
   await platform.kernel.database.asOwner((owner) =>
     owner.transaction(async () => {
       await owner.run(
-        `update report_run set state = 'queued', progress = 0, "startedAt" = null, "endedAt" = null, "blobKey" = null, "jobAt" = $2 where id = $1`,
+        `update report_run set state = 'queued', progress = 0, "startedAt" = null, "endedAt" = null, "fileId" = null, "jobAt" = $2 where id = $1`,
         [id, evening],
       );
       const { rows } = await owner.run(

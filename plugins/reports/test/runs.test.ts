@@ -1,8 +1,8 @@
 /** Runs on demand (A79, A80): each built-in report as a file, with progress, cancel, repetition and history. */
-import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import type { Json } from '@dossier/core/testing';
-import { BlobStore } from '@dossier/core/platform/documents/contract';
 import { stage } from './stage.ts';
 
 t.setTimeout(240_000);
@@ -86,11 +86,11 @@ t.test('a run that waits is cancelled once, and another one repeats it', async (
 
 t.test('a file that is no longer kept is reported as gone, and its run stays', async (t) => {
   const run = await ordered({ template: 'custom', format: 'csv' });
-  const key = createHash('sha256')
-    .update(`${run.id}\n`)
-    .update((await content(run.id)).bytes)
-    .digest('hex');
-  await platform.service(BlobStore).remove(acme.access.organization, key);
+  const [file] = readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, 'utf8').startsWith(run.id));
+  rmSync(file!);
   t.match(await content(run.id), { status: 410, body: { code: 'gone' } });
   t.match((await acme.officer.get(`/api/v1/report-runs/${run.id}`)).body, { state: 'done' });
 });

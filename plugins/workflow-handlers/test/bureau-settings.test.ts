@@ -11,7 +11,7 @@ const url = '/api/v1/integrations/workflow-handlers';
 t.test('an administrator tests a bureau before saving it, without any enquiry', async (t) => {
   const asked: { url: string; method: string | undefined; authorization: string | undefined }[] = [];
   let status = 200;
-  const http: Http = {
+  const http: Pick<Http, 'request'> = {
     request: async (to, o) => (
       asked.push({ url: to, method: o?.method, authorization: o?.headers?.['authorization'] }),
       { status, headers: {}, text: '' }

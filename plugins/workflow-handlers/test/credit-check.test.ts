@@ -7,7 +7,7 @@ import { creditCheck } from '../credit-check.ts';
 import { run, someCase, texts } from './case.ts';
 
 /** Real HTTP, with the time limit that the kernel's service has. */
-const http: Http = {
+const http: Pick<Http, 'request'> = {
   async request(url, { method, headers, body, timeout = 10_000, signal } = {}) {
     const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
     const answer = await fetch(url, {

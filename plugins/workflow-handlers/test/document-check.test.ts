@@ -14,6 +14,8 @@ const file = (requirementKey: string | null, reviewStatus: ReviewStatus, reason:
   size: 1,
   reviewStatus,
   requirementKey,
+  replaces: null,
+  scan: null,
   audience: 'client',
   reason,
   reviewedBy: null,

@@ -11,7 +11,7 @@ async function setUp(o: {
   own?: object;
   broken?: Error;
   simulated?: string | null;
-  http?: Http;
+  http?: Pick<Http, 'request'>;
 }): Promise<ReadonlyMap<string, { gate: ContributionGate; value: StepHandler }>> {
   const contributed = new Map<string, { gate: ContributionGate; value: StepHandler }>();
   const plugin = {
@@ -35,7 +35,7 @@ async function setUp(o: {
 }
 
 /** Notes each address that is asked, and approves. */
-function noting(): { http: Http; asked: string[]; guards: (string | undefined)[] } {
+function noting(): { http: Pick<Http, 'request'>; asked: string[]; guards: (string | undefined)[] } {
   const asked: string[] = [];
   const guards: (string | undefined)[] = [];
   return {
@@ -120,7 +120,7 @@ t.test('without a configured bureau a demonstration asks the simulated one', asy
 
 t.test('credentials are never sent to the simulated bureau', async (t) => {
   let headers: Readonly<Record<string, string>> = {};
-  const http: Http = {
+  const http: Pick<Http, 'request'> = {
     request: async (_url, o) => {
       headers = o?.headers ?? {};
       return { status: 400, headers: {}, text: '' };

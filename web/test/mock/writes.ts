@@ -60,6 +60,8 @@ export const createWrites =
               size: body.length,
               reviewStatus: 'pending',
               requirementKey,
+              replaces: null,
+              scan: null,
               audience: requirementKey === null ? asked : 'client',
               mayChangeAudience: requirementKey === null,
               reason: null,

@@ -56,7 +56,7 @@ export const applicationQuery = graphDocument<{ application: Application | null 
       answers
       template { name schema wizard requiredDocuments }
       steps { name kind handler state reasons { code text pointer } startedAt endedAt }
-      documents { id fileName contentType size reviewStatus requirementKey audience mayChangeAudience reason reviewedAt createdAt uploadedBy { kind id name } }
+      documents { id fileName contentType size reviewStatus requirementKey replaces scan audience mayChangeAudience reason reviewedAt createdAt uploadedBy { kind id name } }
       officers { kind id name }
       can
     }

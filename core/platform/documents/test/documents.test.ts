@@ -264,7 +264,7 @@ t.test('documents', async (t) => {
     t.equal((await platform.upload(filesOf(application), [file('a.txt', 'a')])).status, 401);
   });
 
-  await t.test('the same file twice at once makes two documents of one content', async (t) => {
+  await t.test('the same file twice at once makes two documents, each with a file of its own', async (t) => {
     const before = stored().length;
     const both = await Promise.all([1, 2].map(() => key.upload(filesOf(application), [file('same.txt', 'the same')])));
     t.strictSame(
@@ -272,7 +272,7 @@ t.test('documents', async (t) => {
       [201, 201],
     );
     t.not(both[0]!.body.id, both[1]!.body.id);
-    t.equal(stored().length, before + 1);
+    t.equal(stored().length, before + 2);
   });
 
   await t.test('staff reviews, with a reason that the client reads', async (t) => {

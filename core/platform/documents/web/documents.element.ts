@@ -6,7 +6,7 @@ import type { ShownApplication, ShownDocument } from '../../applications/contrac
 import { ago, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
-import { reviewChip } from './review.ts';
+import { reviewChip, scanChip } from './review.ts';
 import type { PreviewDialog } from './preview-dialog.element.ts';
 import './preview-dialog.element.ts';
 import type { RejectDialog } from './reject-dialog.element.ts';
@@ -149,9 +149,16 @@ class Documents extends DossierElement {
     const isInternal = document.audience === 'staff';
     return html`
       <span class="chips">
+        ${this.#isReplaced(document) ? chip({ text: 'Replaced', tone: 'neutral', icon: 'refresh' }) : nothing}
+        ${scanChip(document.scan) ?? nothing}
         ${!inside ? nothing : isInternal ? chip({ text: 'Only staff', tone: 'internal', icon: 'lock' }) : chip({ text: 'Client sees it', tone: 'info', icon: 'globe' })}
         ${isInternal && document.reviewStatus === 'pending' ? nothing : reviewChip(document.reviewStatus, { decided: this.isDecided })}
       </span>`;
+  }
+
+  /** Was another document sent in its place? */
+  #isReplaced({ id }: ShownDocument): boolean {
+    return this.application?.documents.some(({ replaces }) => replaces === id) ?? false;
   }
 
   async #reject(document: ShownDocument): Promise<void> {
@@ -170,6 +177,7 @@ class Documents extends DossierElement {
   #row(document: ShownDocument, { mayReview }: { mayReview: boolean }): TemplateResult {
     const wanted = this.#titleOf(document.requirementKey);
     const address = `/api/v1/documents/${document.id}/content`;
+    const isOpen = scanChip(document.scan) === null;
     return html`
       <li>
         <span class="sheet">${icon('file')}</span>
@@ -180,8 +188,8 @@ class Documents extends DossierElement {
         ${this.#chips(document)}
         ${document.reviewStatus === 'rejected' && document.reason ? html`<p class="reason">${document.reason}</p>` : nothing}
         <span class="actions">
-          ${previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
-          <a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>
+          ${isOpen && previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
+          ${isOpen ? html`<a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>` : nothing}
           ${
             mayReview && document.reviewStatus === 'pending' && document.audience !== 'staff'
               ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>

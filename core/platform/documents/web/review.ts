@@ -8,6 +8,19 @@ const reviews: Readonly<Record<string, { text: string; tone: Tone; icon: string 
   rejected: { text: 'Rejected', tone: 'danger', icon: 'cross' },
 };
 
+/** Where virus scanners are installed: what keeps a document from being opened. */
+const scans: Readonly<Record<string, { text: string; tone: Tone; icon: string }>> = {
+  pending: { text: 'Being checked for viruses', tone: 'neutral', icon: 'clock' },
+  infected: { text: 'Virus found', tone: 'danger', icon: 'warning' },
+  failed: { text: 'Not checked for viruses yet', tone: 'warning', icon: 'warning' },
+};
+
+/** Why a document cannot be opened, or nothing when it can. */
+export const scanChip = (scan: string | null): TemplateResult | null => {
+  const closed = scan === null ? undefined : scans[scan];
+  return closed ? chip(closed) : null;
+};
+
 /** A paper that nobody reviewed before the decision. */
 const passedOver = { text: 'Not reviewed', tone: 'neutral', icon: 'dash' } as const;
 

@@ -13,7 +13,7 @@ const client = 'dossier';
 /** An issuer that answers as the test wants, reached through a stand-in for HTTP. */
 export interface FakeIssuer {
   readonly issuers: Issuers;
-  readonly http: Http;
+  readonly http: Pick<Http, 'request'>;
   readonly provider: IdentityProvider;
   /** Addresses that were asked, in order. */
   readonly asked: string[];
@@ -39,7 +39,7 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
   };
   await publish();
 
-  const http: Http = {
+  const http: Pick<Http, 'request'> = {
     async request(url, request = {}) {
       fake.asked.push(url);
       if (fake.state === 'down') throw new Error('The service cannot be reached.');

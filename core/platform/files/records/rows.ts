@@ -1,0 +1,122 @@
+import { LockMode } from '@mikro-orm/core';
+import { isId } from '@dossier/sdk';
+import type { Database, OrganizationAccess, OrganizationId, TableOf } from '@dossier/sdk';
+import { scanStateOf } from '../contract.ts';
+import type { FileRecord } from '../contract.ts';
+import { FileEntity } from '../entities.ts';
+import type { StoredFile } from '../entities.ts';
+
+type Which = Pick<StoredFile, 'organizationId' | 'id'>;
+
+/**
+ * Records as they are stored. They are administered one by one and nothing waits for them, so they are entities; what
+ * must not happen twice is a change under a condition, which says whether it happened.
+ */
+export interface FileRows {
+  /** Joins an open transaction. Null for one that is not kept. */
+  kept(organization: OrganizationId, id: string): Promise<StoredFile | null>;
+  /** In a writing transaction: as `kept`, and nobody else changes it until the end of that. */
+  locked(access: OrganizationAccess, id: string): Promise<StoredFile | null>;
+  /** One that is on its way out. */
+  leaving(access: OrganizationAccess, id: string): Promise<StoredFile | null>;
+  add(access: OrganizationAccess, file: StoredFile): Promise<void>;
+  /** Writes `part` where the file is in one of these states. False when it is not. */
+  change(
+    access: OrganizationAccess,
+    id: string,
+    from: readonly StoredFile['state'][],
+    part: Partial<StoredFile>,
+  ): Promise<boolean>;
+  /** Deletes the record of one that is on its way out. */
+  forget(organization: OrganizationId, id: string): Promise<void>;
+  /** Does a kept record refer to what is under this key of a store? */
+  refers(organization: OrganizationId, store: string, key: string): Promise<boolean>;
+  /** Of all organizations, the oldest first: those that were neither kept nor taken away, of before a moment. */
+  unsettled(before: Date): Promise<readonly Which[]>;
+  /** Of all organizations, the places with files of before a moment that no scanner has judged. */
+  unscannedPlaces(before: Date): Promise<readonly Place[]>;
+  /** Those of one place, the oldest first. */
+  unscanned(place: Place, before: Date): Promise<readonly Which[]>;
+}
+
+/** An organization and one of its workspaces, or none of them. */
+export interface Place {
+  readonly organizationId: string;
+  readonly workspaceId: string | null;
+}
+
+/** Records that one sweep takes up at once. */
+const BATCH = 500;
+
+const unjudged = ['unscanned', 'pending', 'failed'] as const;
+
+/** The records of this database. */
+export function fileRows(database: Database): FileRows {
+  const oldest = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
+  return {
+    kept: async (organizationId, id) =>
+      isId(id)
+        ? database.read(organizationId, (tx) => tx.em.findOne(FileEntity, { organizationId, id, state: 'kept' }))
+        : null,
+    locked: ({ organization: organizationId }, id) =>
+      database.write(organizationId, (tx) =>
+        tx.em.findOne(FileEntity, { organizationId, id, state: 'kept' }, { lockMode: LockMode.PESSIMISTIC_WRITE }),
+      ),
+    leaving: ({ organization: organizationId }, id) =>
+      database.read(organizationId, (tx) => tx.em.findOne(FileEntity, { organizationId, id, state: 'leaving' })),
+    add: (access, file) =>
+      database.write(access, async (tx) => {
+        tx.em.create(FileEntity, file);
+        await tx.em.flush();
+      }),
+    change: ({ organization: organizationId }, id, from, part) =>
+      database.write(
+        organizationId,
+        async (tx) =>
+          (await tx.em.nativeUpdate(FileEntity, { organizationId, id, state: { $in: [...from] } }, part)) > 0,
+      ),
+    forget: (organizationId, id) =>
+      database.write(organizationId, async (tx) => {
+        await tx.em.nativeDelete(FileEntity, { organizationId, id, state: 'leaving' });
+      }),
+    refers: (organizationId, store, key) =>
+      database.read(
+        organizationId,
+        async (tx) => (await tx.em.count(FileEntity, { organizationId, store, key, state: 'kept' })) > 0,
+      ),
+    unsettled: (before) =>
+      database.lookUp((tx) => tx.em.find(FileEntity, { state: { $ne: 'kept' }, createdAt: { $lt: before } }, oldest)),
+    // Of a set of rows, and no entity: for the query builder.
+    unscannedPlaces: (before) =>
+      database.lookUp((tx) =>
+        tx
+          .sql<{ readonly file: TableOf<typeof FileEntity> }>()
+          .selectFrom('file')
+          .select(['organizationId', 'workspaceId'])
+          .distinct()
+          .where('state', '=', 'kept')
+          .where('scan', 'in', [...unjudged])
+          .where('createdAt', '<', before.toISOString())
+          .execute(),
+      ),
+    unscanned: (place, before) =>
+      database.read(place.organizationId, (tx) =>
+        tx.em.find(
+          FileEntity,
+          { ...place, state: 'kept', scan: { $in: [...unjudged] }, createdAt: { $lt: before } },
+          oldest,
+        ),
+      ),
+  };
+}
+
+/** As other modules know it. Only of one that is kept. */
+export const asRecord = ({ id, store, contentType, size, sha256, scan, threat }: StoredFile): FileRecord => ({
+  id,
+  store,
+  contentType: contentType ?? 'application/octet-stream',
+  size: size ?? 0,
+  sha256: sha256 ?? '',
+  scan: scanStateOf(scan),
+  threat: threat ?? null,
+});
