@@ -81,6 +81,9 @@ t.test('half past two in Berlin, in 2028', { skip: postgres === null, timeout: 2
     await both();
   }
 
+  // A run that a busy machine kept waiting is tried again.
+  clock.advance(DAY / 12);
+  await both();
   const runs: Json[] = [];
   for (let path: string | undefined = `${base}/report-runs?scheduleId=${plan.body.id}&limit=100`; path !== undefined;) {
     const page: Json = await acme.admin.get(path);

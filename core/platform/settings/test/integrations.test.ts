@@ -1,69 +1,11 @@
 import t from 'tap';
-import { definePlugin, newId, Type } from '@dossier/sdk';
+import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
-import { manageIntegrations, settingsBadges, settingsChecks } from '../contract.ts';
-import type { CheckRun } from '../contract.ts';
+import { manageIntegrations } from '../contract.ts';
+import { directory, named, plain, seen } from './directory.ts';
 
 const canary = 'canary&word-4711';
-const seen: {
-  values?: CheckRun['values'];
-  badge: () => Promise<{ ok: boolean; text: string }>;
-  run: (run: CheckRun) => Promise<void>;
-} = {
-  badge: async () => ({ ok: true, text: 'Connected' }),
-  run: async () => undefined,
-};
-const directory = definePlugin({
-  id: 'directory',
-  version: '1.0.0',
-  kernel: '^1.0.0',
-  extends: [settingsChecks, settingsBadges],
-  settings: Type.Object(
-    {
-      url: Type.String({ title: 'Address', format: 'uri', pattern: '^ldaps?://' }),
-      password: Type.String({ title: 'Password', writeOnly: true, minLength: 4 }),
-      codes: Type.Optional(Type.Array(Type.String(), { writeOnly: true })),
-      search: Type.Optional(
-        Type.Object(
-          { base: Type.String(), depth: Type.Optional(Type.Integer({ minimum: 0 })) },
-          { additionalProperties: false, 'x-advanced': true },
-        ),
-      ),
-      retries: Type.Integer({ default: 3, minimum: 0, maximum: 5, 'x-advanced': true }),
-    },
-    { title: 'Directory', description: 'People from your directory.' },
-  ),
-  setup(_needs, plugin) {
-    plugin.contribute(
-      settingsChecks,
-      'directory',
-      { open: 'to members' },
-      { limit: 200, run: (run) => ((seen.values = run.values), seen.run(run)) },
-    );
-    plugin.contribute(settingsBadges, 'directory', { open: 'to members' }, { show: () => seen.badge() });
-  },
-});
-/** Needs nothing, and has no check. */
-const plain = definePlugin({
-  id: 'plain-words',
-  version: '1.0.0',
-  kernel: '^1.0.0',
-  settings: Type.Object({ note: Type.Optional(Type.String({ maxLength: 9 })) }),
-  setup() {},
-});
-/** Its secret says by which members it is sent. */
-const named = definePlugin({
-  id: 'named',
-  version: '1.0.0',
-  kernel: '^1.0.0',
-  settings: Type.Object({
-    user: Type.Optional(Type.String()),
-    site: Type.Optional(Type.String({ format: 'uri' })),
-    key: Type.Optional(Type.String({ writeOnly: true, 'x-sent-by': ['user'] })),
-  }),
-  setup() {},
-});
 
 t.setTimeout(120_000);
 let platform: TestPlatform;
