@@ -68,7 +68,7 @@ export async function testPlatform(
   const dataDir = mkdtempSync(join(tmpdir(), 'dossier-test-'));
   const clock = o.clock ?? testClock();
   // No rate limits unless asked for: the clock stands still, so that a whole test is one minute.
-  const configured = (env: Readonly<Record<string, string>>) =>
+  const configured = (env: Readonly<Record<string, string>>, of: readonly Plugin[] = plugins) =>
     loadConfiguration({
       env: {
         LOG_LEVEL: 'silent',
@@ -81,19 +81,19 @@ export async function testPlatform(
         ...env,
         ...o.env,
       },
-      plugins: plugins.map(({ spec }) => spec),
+      plugins: of.map(({ spec }) => spec),
     });
   const server =
     o.env?.['DATABASE_URL'] === undefined && !o.embedded ? process.env['DOSSIER_TEST_DATABASE'] : undefined;
   const stored =
     server === undefined
       ? undefined
-      : await serverDatabase(server, plugins, async (env) => {
+      : await serverDatabase(server, [plugins.slice(0, own.length), plugins], async (env, plugins) => {
           await (
             await createKernel({
               plugins,
               kernelVersion,
-              configuration: configured(env),
+              configuration: configured(env, plugins),
               clock,
               inMemory: true,
               log: pino({ level: 'silent' }),

@@ -20,30 +20,42 @@ const templates = new Map<string, Promise<string>>();
 
 /**
  * A migrated database of its own on the PostgreSQL at `server` (the URL of a superuser, on a server that has the roles
- * of config/deploy/roles.sql). The first for a set of plugins is migrated by `migrate`, all others are copies of it.
+ * of config/deploy/roles.sql). `sets` are plugins, each with all of the set before and more: the first database of each
+ * is migrated by `migrate` on top of that, and all others are copies of it.
  */
 export async function serverDatabase(
   server: string,
-  plugins: readonly Plugin[],
-  migrate: (env: DatabaseSettings) => Promise<void>,
+  sets: readonly (readonly Plugin[])[],
+  migrate: (env: DatabaseSettings, plugins: readonly Plugin[]) => Promise<void>,
 ): Promise<ServerDatabase> {
-  const key = digest(plugins);
-  const made = templates.get(key) ?? makeTemplate(server, migrate);
-  templates.set(key, made);
+  let template: Promise<string> | undefined;
+  for (const plugins of sets) {
+    const key = digest(plugins);
+    const made = templates.get(key) ?? makeTemplate(server, template, (env) => migrate(env, plugins));
+    templates.set(key, made);
+    template = made;
+  }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await maintain(server, `create database "${name}" template "${await made}" owner dossier_owner`);
+  await create(server, name, await template);
   return {
     env: settingsOf(server, name),
     drop: () => maintain(server, `drop database if exists "${name}" with (force)`),
   };
 }
 
-async function makeTemplate(server: string, migrate: (env: DatabaseSettings) => Promise<void>): Promise<string> {
+async function makeTemplate(
+  server: string,
+  below: Promise<string> | undefined,
+  migrate: (env: DatabaseSettings) => Promise<void>,
+): Promise<string> {
   const name = `template_${randomBytes(8).toString('hex')}`;
-  await maintain(server, `create database "${name}" owner dossier_owner`);
+  await create(server, name, await below);
   await migrate(settingsOf(server, name));
   return name;
 }
+
+const create = (server: string, name: string, template: string | undefined): Promise<void> =>
+  maintain(server, `create database "${name}" ${template ? `template "${template}"` : ''} owner dossier_owner`);
 
 function settingsOf(server: string, database: string): DatabaseSettings {
   const admin = new URL(server);
