@@ -1,31 +1,13 @@
 import { Type } from '@dossier/sdk';
-import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId } from '@dossier/sdk';
-import { AccessAdministration, manageAccess } from '../platform/access/contract.ts';
-import { ApiKeys, manageApiKeys } from '../platform/api-keys/contract.ts';
-import {
-  confirmApplications,
-  createApplications,
-  readApplications,
-  readOwnApplications,
-} from '../platform/applications/contract.ts';
-import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
-import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
-import { People } from '../platform/people/contract.ts';
-import { manageProfileSchemas } from '../platform/profiles/contract.ts';
-import { manageTemplates, Templates } from '../platform/templates/contract.ts';
+import type { OrganizationAccess, OrganizationId, Permission, WorkspaceId } from '@dossier/sdk';
+import { AccessAdministration } from '../platform/access/contract.ts';
+import { ApiKeys } from '../platform/api-keys/contract.ts';
+import { Templates } from '../platform/templates/contract.ts';
 import type { ContentGiven } from '../platform/templates/contract.ts';
-import { manageIntegrations } from '../platform/settings/contract.ts';
-import { manageOrganization, Tenancy } from '../platform/tenancy/contract.ts';
-import { decideApplications } from '../platform/workflow/contract.ts';
 import type { TestClient } from './client.ts';
+import { organization } from './organization.ts';
+import type { Person } from './organization.ts';
 import type { TestPlatform } from './platform.ts';
-
-/** Somebody in the bank, with a client that acts as them by a personal access token. */
-export interface Person extends TestClient {
-  readonly id: UserId;
-  readonly email: string;
-  readonly token: string;
-}
 
 /** An organization with everything a test of the domain needs. */
 export interface Bank {
@@ -73,101 +55,50 @@ const content = (steps: readonly string[]): ContentGiven => ({
 
 /** Makes an organization of type BANK; several in one platform are strangers to each other. */
 export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank> {
-  const tenancy = platform.service(Tenancy);
-  const administration = platform.service(AccessAdministration);
-  const organization = (
-    await tenancy.createOrganization({
-      slug,
-      name: slug.toUpperCase(),
-      type: 'BANK',
-      actor: { kind: 'system', id: 'test', name: 'Test' },
-    })
-  ).id;
-  const access = (await platform.kernel.systemAccess(organization)) as OrganizationAccess;
-  const [staff, clients] = [
-    await tenancy.createWorkspace(access, { name: 'Lending', type: 'STAFF' }),
-    await tenancy.createWorkspace(access, { name: 'Clients', type: 'CLIENT' }),
-  ];
-  const staffTeam = await tenancy.createTeam(access, { name: 'Lending' });
-  const clientTeam = await tenancy.createTeam(access, { name: 'Clients' });
-  const owner = (await administration.createDefaultRoles(access, staffTeam.id)).owner.id;
-  const role = async (teamId: string, name: string): Promise<string> =>
-    (await administration.createRole(access, teamId, { name, description: '', permissions: [] })).id;
+  const made = await organization(platform, slug)
+    .workspace('Lending')
+    .admin('Ada Admin')
+    .officer('Otto Officer')
+    .clerk('Clara Clerk')
+    .workspace('Clients', 'CLIENT')
+    .client('Carl Client')
+    .client('Olga Other');
+  const { access, people } = made;
+  const { Lending: staff, Clients: clients } = made.workspaces;
   const roles = {
-    admin: owner,
-    officer: await role(staffTeam.id, 'Officer'),
-    clerk: await role(staffTeam.id, 'Clerk'),
-    client: await role(clientTeam.id, 'Client'),
-  };
-  await administration.assignTeam(access, staffTeam.id, staff.id);
-  await administration.assignTeam(access, clientTeam.id, clients.id);
-
-  const grantAt = (
-    teamRoleId: string,
-    workspace: WorkspaceId | null,
-    permissions: readonly Permission[],
-  ): Promise<unknown> =>
-    Promise.all(
-      permissions.map((permission) =>
-        administration.setGrant(access, { teamRoleId, permission, workspace, granted: true }),
-      ),
-    );
-  const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
-  await grantAt(roles.admin, null, [
-    manageOrganization,
-    manageAccess,
-    manageTemplates,
-    manageApiKeys,
-    manageProfileSchemas,
-    manageIntegrations,
-    readOrganizationAudit,
-  ]);
-  await grantAt(roles.admin, staff.id, work);
-  await grantAt(roles.officer, staff.id, work);
-  await grantAt(roles.clerk, staff.id, [readApplications, readAudit]);
-  await grantAt(roles.client, clients.id, [readOwnApplications, confirmApplications, uploadDocuments]);
-
-  const person = async (name: string, as: keyof Bank['roles']): Promise<Person> => {
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}@${slug}.example`;
-    const people = platform.service(People);
-    const user = await people.enter({
-      issuer: 'https://test.example',
-      subject: `${slug}:${name}`,
-      email,
-      emailVerified: true,
-      name,
-    });
-    await administration.addMember(access, {
-      userId: user.id,
-      teamId: as === 'client' ? clientTeam.id : staffTeam.id,
-      teamRoleId: roles[as],
-      status: 'active',
-    });
-    const { secret } = await people.issueToken({ user: user.id, organization, name: 'Tests' });
-    return { id: user.id, email, token: secret, ...platform.as({ authorization: `Bearer ${secret}` }) };
+    admin: await made.roleOf('Lending', 'admin'),
+    officer: await made.roleOf('Lending', 'officer'),
+    clerk: await made.roleOf('Lending', 'clerk'),
+    client: await made.roleOf('Clients', 'client'),
   };
   let templatesMade = 0;
   const key = await platform.service(ApiKeys).issue(access, { name: 'Partner' });
   return {
-    organization,
+    organization: made.id,
     slug,
     access,
-    staffWorkspace: staff.id,
-    clientWorkspace: clients.id,
-    staffTeam: staffTeam.id,
-    roles,
-    person,
-    admin: await person('Ada Admin', 'admin'),
-    officer: await person('Otto Officer', 'officer'),
-    clerk: await person('Clara Clerk', 'clerk'),
-    client: await person('Carl Client', 'client'),
-    otherClient: await person('Olga Other', 'client'),
+    staffWorkspace: staff,
+    clientWorkspace: clients,
+    staffTeam: roles.admin.id,
+    roles: {
+      admin: roles.admin.role,
+      officer: roles.officer.role,
+      clerk: roles.clerk.role,
+      client: roles.client.role,
+    },
+    person: (name, role) =>
+      made.member(roles[role], `${name.toLowerCase().replaceAll(' ', '.')}@${slug}.example`, name),
+    admin: people['Ada Admin'],
+    officer: people['Otto Officer'],
+    clerk: people['Clara Clerk'],
+    client: people['Carl Client'],
+    otherClient: people['Olga Other'],
     key: { ...platform.as({ 'x-api-key': key.secret }), secret: key.secret, id: key.id },
     grant: (name, permission, granted) =>
-      administration.setGrant(access, {
-        teamRoleId: roles[name],
+      platform.service(AccessAdministration).setGrant(access, {
+        teamRoleId: roles[name].role,
         permission,
-        workspace: permission.scope === 'organization' ? null : name === 'client' ? clients.id : staff.id,
+        workspace: permission.scope === 'organization' ? null : name === 'client' ? clients : staff,
         granted,
       }),
     async template(steps, o = {}) {
@@ -180,7 +111,7 @@ export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank>
       return made.id;
     },
     record: (templateId, o = {}) => ({
-      workspaceId: staff.id,
+      workspaceId: staff,
       templateId,
       applicants: [
         { type: 'PRIMARY', firstName: 'Carl', lastName: 'Client', email: o.primary ?? 'someone@else.example' },

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { GrantSource, newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { AccessAdministration, manageAccess } from '../contract.ts';
@@ -9,8 +9,8 @@ import { AccessAdministration, manageAccess } from '../contract.ts';
 t.test('who may do what', async (t) => {
   const platform = await testPlatform();
   t.teardown(() => platform.stop());
-  const acme = await house(platform, 'acme');
-  const beta = await house(platform, 'beta');
+  const acme = await given.organization(platform, 'acme');
+  const beta = await given.organization(platform, 'beta');
   const lending = await acme.workspace('Lending', 'STAFF');
   const savings = await acme.workspace('Savings', 'STAFF');
   const foreign = await beta.workspace('Lending', 'STAFF');

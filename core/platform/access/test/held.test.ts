@@ -1,13 +1,13 @@
 import t from 'tap';
-import type { Member } from '../../test/house.ts';
-import { testPlatform } from '../../test/house.ts';
+import { testPlatform } from '@dossier/core/testing';
+import type { Person } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
 const platform = await testPlatform();
 t.teardown(() => platform.stop());
 const { admin, team, colleague } = await stage(platform, 'held');
 
-const held = async (person: Member): Promise<readonly string[]> => {
+const held = async (person: Person): Promise<readonly string[]> => {
   const { status, body } = await person.client.post('/graphql', { query: '{ heldPermissions }' });
   return status === 200 ? body.data.heldPermissions.toSorted() : [`status ${status}`];
 };

@@ -1,9 +1,8 @@
 import t from 'tap';
 import type { Test } from 'tap';
 import { testPlatform } from '@dossier/core/testing';
-import type { Json, TestAnswer, TestPlatform } from '@dossier/core/testing';
+import type { Json, Person, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
-import type { Member } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';
@@ -330,7 +329,7 @@ async function together(t: Test, platform: TestPlatform, rounds: number): Promis
         const head = await board.member('Chair');
         const tick = (teamRoleId: string, granted: boolean) =>
           [manageAccess, manageOrganization].map((permission) => ({ teamRoleId, permission: permission.id, granted }));
-        const save = (who: Member, ...grants: readonly object[]) =>
+        const save = (who: Person, ...grants: readonly object[]) =>
           who.client.put('/api/v1/organization/access', { grants });
         t.equal((await save(admin, ...tick(chair, true))).status, 200);
         t.same(

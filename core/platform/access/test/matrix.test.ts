@@ -1,5 +1,6 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import { testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import {
   applicationsFeature,
@@ -8,7 +9,6 @@ import {
   readSubmitted,
   submitApplications,
 } from '../../applications/contract.ts';
-import { testPlatform } from '../../test/house.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import { testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
-import { testPlatform } from '../../test/house.ts';
 import { People } from '../../people/contract.ts';
 import { testJoinPolicy, stage } from './stage.ts';
 

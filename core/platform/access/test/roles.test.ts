@@ -1,7 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import { testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
-import { testPlatform } from '../../test/house.ts';
 import { stage } from './stage.ts';
 
 // The first platform of a machine makes its database, which takes its time on a busy one.

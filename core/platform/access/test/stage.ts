@@ -1,34 +1,33 @@
 import { definePlugin } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
-import type { Json, TestPlatform } from '@dossier/core/testing';
-import { house } from '../../test/house.ts';
-import type { House, Member } from '../../test/house.ts';
+import { given } from '@dossier/core/testing';
+import type { Json, Organization, Person, TestPlatform } from '@dossier/core/testing';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { joinPolicies, manageAccess } from '../contract.ts';
 
 export interface TeamOfTest {
   readonly id: string;
-  /** Role ids by name: Owner and Member, and those that were added. */
+  /** Role ids by name: Owner and Person, and those that were added. */
   readonly roles: Record<string, string>;
   /** Adds a role with these team permissions. */
   role(name: string, permissions: readonly string[]): Promise<string>;
   /** A new person of the organization, in this team with this role; with the membership's id. */
-  member(role?: string): Promise<Member & { membership: string }>;
+  member(role?: string): Promise<Person & { membership: string }>;
 }
 
 /** An organization with an administrator who holds what an administrator has, and teams made over REST. */
 export interface Stage {
-  readonly house: House;
-  readonly admin: Member;
+  readonly house: Organization;
+  readonly admin: Person;
   /** The role of the administrator, and their team. */
   readonly admins: { readonly id: string; readonly role: string };
   team(name: string): Promise<TeamOfTest>;
   /** Somebody of the organization who is in no team of the test. */
-  colleague(): Promise<Member>;
+  colleague(): Promise<Person>;
 }
 
 export async function stage(platform: TestPlatform, slug: string): Promise<Stage> {
-  const acme = await house(platform, slug);
+  const acme = await given.organization(platform, slug);
   const admins = await acme.team('Administrators', { may: [manageAccess, manageOrganization] });
   const admin = await acme.member(admins);
   const lobby = await acme.team('Lobby', {});

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { EventLog, newId } from '@dossier/sdk';
+import { testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
-import { testPlatform } from '../../test/house.ts';
 import { AccessAdministration } from '../contract.ts';
 import { stage } from './stage.ts';
 

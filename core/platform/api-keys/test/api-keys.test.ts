@@ -1,13 +1,13 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { manageApiKeys } from '../contract.ts';
 
 t.test('API keys', async (t) => {
   const platform = await testPlatform();
   t.teardown(() => platform.stop());
-  const acme = await house(platform, 'acme');
-  const beta = await house(platform, 'beta');
+  const acme = await given.organization(platform, 'acme');
+  const beta = await given.organization(platform, 'beta');
   const staff = await acme.workspace('Lending', 'STAFF');
   const admin = (await acme.member(await acme.team('Administrators', { may: [manageApiKeys] }))).client;
   const stranger = (await beta.member(await beta.team('Administrators', { may: [manageApiKeys] }))).client;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { ApiKeys } from '../../api-keys/contract.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { Templates } from '../../templates/contract.ts';
@@ -15,7 +15,7 @@ const json = (fileName: string, text: string) => ({
 t.test('an upload with an Idempotency-Key', async (t) => {
   const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
   t.teardown(() => platform.stop());
-  const acme = await house(platform, 'acme');
+  const acme = await given.organization(platform, 'acme');
   const room = await acme.workspace('Lending', 'STAFF');
   const officer = await acme.member(
     await acme.team('Officers', { workspaces: [room], may: [readApplications, reviewDocuments] }),

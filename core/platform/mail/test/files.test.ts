@@ -1,7 +1,7 @@
 /** Files that go with messages: fetched from who keeps them when the message leaves. */
 import t from 'tap';
 import { definePlugin } from '@dossier/sdk';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { Mail, mailFiles } from '../contract.ts';
 import type { FileReference } from '../contract.ts';
 import { mailServer } from './server.ts';
@@ -39,7 +39,7 @@ t.teardown(async () => {
   await server.stop();
 });
 const mail = platform.service(Mail);
-const acme = await house(platform, 'acme');
+const acme = await given.organization(platform, 'acme');
 const send = (...files: readonly FileReference[]): Promise<string> =>
   mail.send(acme.access, {
     to: { name: 'Ann', address: 'ann@acme.example' },

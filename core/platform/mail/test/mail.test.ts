@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { OrganizationAccess } from '@dossier/sdk';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { Mail } from '../contract.ts';
 import type { OutgoingMessage } from '../contract.ts';
 import { mailServer } from './server.ts';
@@ -14,8 +14,8 @@ t.teardown(async () => {
   await server.stop();
 });
 const mail = platform.service(Mail);
-const acme = await house(platform, 'acme');
-const beta = await house(platform, 'beta');
+const acme = await given.organization(platform, 'acme');
+const beta = await given.organization(platform, 'beta');
 const secret = 'https://dossier.example/invitations/s3cr3t-of-the-link';
 const message = (to: string, o: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   to: { name: 'Ann', address: to },

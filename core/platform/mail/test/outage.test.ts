@@ -1,8 +1,8 @@
 import t from 'tap';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
+import type { TestPlatform } from '@dossier/core/testing';
 import { Mail } from '../contract.ts';
 import type { Mail as MailService } from '../contract.ts';
-import type { TestPlatform } from '@dossier/core/testing';
 import { mailServer } from './server.ts';
 
 const hour = 60 * 60_000;
@@ -13,7 +13,7 @@ const pass = async (platform: TestPlatform, hours: number): Promise<void> => {
   }
 };
 const send = async (platform: TestPlatform): Promise<{ mail: MailService; organization: string; id: string }> => {
-  const { id: organization, access } = await house(platform, 'acme');
+  const { id: organization, access } = await given.organization(platform, 'acme');
   const mail = platform.service(Mail);
   const id = await mail.send(access, {
     to: { name: '', address: 'ann@acme.example' },

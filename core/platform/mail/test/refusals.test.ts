@@ -1,7 +1,7 @@
 /** What a transport says of its refusal is kept, whatever it says. */
 import t from 'tap';
 import { definePlugin } from '@dossier/sdk';
-import { house, testPlatform } from '../../test/house.ts';
+import { given, testPlatform } from '@dossier/core/testing';
 import { Mail, mailTransports } from '../contract.ts';
 
 const words = 'The server said \0 and \ud83d.';
@@ -28,7 +28,7 @@ const rude = definePlugin({
 t.test('a refusal whose words no database holds is a refusal, and so is a failure', async (t) => {
   const platform = await testPlatform({ plugins: [rude] });
   t.teardown(() => platform.stop());
-  const { id: organization, access } = await house(platform, 'acme');
+  const { id: organization, access } = await given.organization(platform, 'acme');
   const mail = platform.service(Mail);
   const send = () =>
     mail.send(access, {

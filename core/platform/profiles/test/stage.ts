@@ -1,10 +1,8 @@
 import type { UserId } from '@dossier/sdk';
-import { testPlatform } from '@dossier/core/testing';
-import type { Json, TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
+import { given, testPlatform } from '@dossier/core/testing';
+import type { Json, Organization, TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { People } from '../../people/contract.ts';
-import { house } from '../../test/house.ts';
-import type { House } from '../../test/house.ts';
 import { manageProfileSchemas } from '../contract.ts';
 
 export interface Someone extends TestClient {
@@ -17,8 +15,8 @@ export interface Someone extends TestClient {
  */
 export interface Stage {
   readonly platform: TestPlatform;
-  readonly first: House;
-  readonly second: House;
+  readonly first: Organization;
+  readonly second: Organization;
   readonly red: { readonly id: string; readonly role: string };
   readonly blue: { readonly id: string; readonly role: string };
   readonly abroad: { readonly id: string; readonly role: string };
@@ -27,24 +25,24 @@ export interface Stage {
   readonly blueMember: Someone;
   readonly stranger: Someone;
   /** The same person, working in another organization as a member of this team. */
-  also(person: Someone, house: House, team: { readonly id: string; readonly role: string }): Promise<Someone>;
+  also(person: Someone, house: Organization, team: { readonly id: string; readonly role: string }): Promise<Someone>;
   profile(person: Someone, o?: object): Promise<Json>;
   share(person: Someone, userProfileId: string, sharedWithTeamId: string, permission?: string): Promise<TestAnswer>;
-  leave(person: Someone, house: House): Promise<void>;
+  leave(person: Someone, house: Organization): Promise<void>;
   /** Entries of the log whose type begins so; null for the installation's own. */
   log(organization: string | null, type: string): Promise<readonly Json[]>;
 }
 
 export async function stage(): Promise<Stage> {
   const platform = await testPlatform();
-  const [first, second] = [await house(platform, 'first'), await house(platform, 'second')];
+  const [first, second] = [await given.organization(platform, 'first'), await given.organization(platform, 'second')];
   const [applicants, red, blue, abroad] = [
     await first.team('Applicants', {}),
     await first.team('Red', { may: [manageProfileSchemas] }),
     await first.team('Blue', {}),
     await second.team('Abroad', { may: [manageProfileSchemas] }),
   ];
-  const someone = async (there: House, team: { id: string; role: string }): Promise<Someone> => {
+  const someone = async (there: Organization, team: { id: string; role: string }): Promise<Someone> => {
     const { id, client } = await there.member(team);
     return { id, ...client };
   };
