@@ -28,9 +28,9 @@ import { processKeys } from '../facilities/secrets/vault-process-key.ts';
 import { keyMigrations, keyTables } from '../facilities/secrets/vault-tables.ts';
 import { sealing } from '../facilities/settings/secrets.ts';
 import { createSettingsStore } from '../facilities/settings/store.ts';
-import { settingMigrations, settingTables } from '../facilities/settings/tables.ts';
 import { leaveOut } from './leave-out.ts';
 import { nodeRequestMigrations, nodeRequestTables } from './node-requests.ts';
+import { settingEntryMigrations, settingMigrations, settingTables } from '../facilities/settings/tables.ts';
 import { prepareFolder } from './preflight.ts';
 import { installationMigrations, installationTables, nameInstallation, refuseOther } from './installation-id.ts';
 
@@ -55,6 +55,7 @@ export const kernelTables = [
       ...keyMigrations,
       ...installationMigrations,
       ...nodeRequestMigrations,
+      ...settingEntryMigrations,
     ],
   },
 ];

@@ -20,6 +20,7 @@ import type { IdempotentRunner } from '../facilities/http/idempotency.ts';
 import { topics } from '../facilities/realtime/kinds.ts';
 import { createVault } from '../facilities/secrets/vault.ts';
 import { settingsChanged } from '../facilities/events/settings-changed.ts';
+import { createRuleBook } from '../facilities/settings/rules.ts';
 import { completeValues } from '../facilities/settings/values.ts';
 import { memoryWork } from './memory-work.ts';
 import type { MemoryWork } from './memory-work.ts';
@@ -127,10 +128,14 @@ export function memoryBackends(
       async read(plugin, organization) {
         return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);
       },
+      entries: unsupported,
       of: unsupported,
+      list: unsupported,
+      add: unsupported,
       change: unsupported,
       remove: unsupported,
       tried: unsupported,
+      rules: createRuleBook(),
     },
     async saveSettings(plugin, access, values) {
       if (!plugin.settings) throw new TypeError(`The plugin ${plugin.id} has no settings.`);

@@ -81,7 +81,7 @@ export async function furnish(
   }
   const of = (role: DemoRoleName): Static<typeof Team> => teams.get(role)!;
   for (const permission of registry.permissions) {
-    if (permission.scope === 'organization' && !permission.keysOnly)
+    if (permission.scope === 'organization' && !permission.keysOnly && !permission.derived)
       await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });
   }
   return {

@@ -28,6 +28,8 @@ export interface Feature {
  * `scope` says where it is granted: once for the organization, per team (TeamRole.permissions; held in the workspaces
  * where that team works, too), or per workspace (the matrix). `keyScope` names the API-key scope that includes it;
  * without one no API key ever holds it. With `keysOnly` nobody else does: it stands in no matrix.
+ * Who holds a permission holds those that it `gives`, too. One that is `derived` is held in no other way, and stands in
+ * no matrix: what opens to holders of any of several permissions, of plugins that do not know each other, asks for it.
  */
 export interface Permission {
   readonly kind: 'permission';
@@ -39,6 +41,8 @@ export interface Permission {
   readonly keysOnly: boolean;
   /** Who holds it where they act belongs to the staff there: their {@link Access} reads what is internal. */
   readonly staff: boolean;
+  readonly derived: boolean;
+  readonly gives: readonly Permission[];
 }
 
 /** Declares a feature. */
@@ -67,8 +71,16 @@ export const feature = (
  */
 export const permission = (
   id: string,
-  o: { title: string; scope?: Permission['scope']; feature?: Feature; staff?: boolean } & (
-    { keyScope?: string; keysOnly?: false } | { keyScope: string; keysOnly: true }
+  o: {
+    title: string;
+    scope?: Permission['scope'];
+    feature?: Feature;
+    staff?: boolean;
+    gives?: readonly Permission[];
+  } & (
+    | { keyScope?: string; keysOnly?: false; derived?: false }
+    | { keyScope: string; keysOnly: true; derived?: false }
+    | { keyScope?: never; keysOnly?: never; derived: true }
   ),
 ): Permission => ({
   kind: 'permission',
@@ -79,6 +91,8 @@ export const permission = (
   keyScope: o.keyScope ?? null,
   keysOnly: o.keysOnly ?? false,
   staff: o.staff ?? false,
+  derived: o.derived ?? false,
+  gives: o.gives ?? [],
 });
 
 export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';

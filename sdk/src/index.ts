@@ -31,5 +31,6 @@ export * from './decimals.ts';
 export * from './email.ts';
 export * from './secret-form.ts';
 export * from './settings.ts';
+export * from './setting-rules.ts';
 export { Type } from 'typebox';
 export type { Static, TSchema } from 'typebox';

@@ -4,6 +4,7 @@ import type { Migration, Table } from './data.ts';
 import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
 import type { All, EventType, Optional, Point, Slot, Token, Hint } from './references.ts';
 import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } from './route.ts';
+import type { SettingOptions, SettingVerbs } from './setting-rules.ts';
 import type { WebBundle } from './web.ts';
 import type { Change, EventStream, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
 
@@ -92,6 +93,8 @@ export interface FacilityDeclarations {
   readonly migrations?: readonly Migration[];
   readonly graphql?: GraphqlSpec;
   readonly web?: WebBundle;
+  /** Of its settings, beside their schema. */
+  readonly settingOptions?: SettingOptions;
   /** Places in this plugin's elements where those of others appear. */
   readonly slots?: readonly Slot<object>[];
 }
@@ -100,7 +103,7 @@ export interface FacilityDeclarations {
  * What facilities let a plugin call in `setup`, in addition to what depends on the types of its spec; grows as
  * {@link FacilityDeclarations} does.
  */
-export interface FacilityVerbs {
+export interface FacilityVerbs extends SettingVerbs {
   /** Resolvers for all fields of the spec. */
   resolve(resolvers: FieldResolvers): void;
   /**

@@ -2,7 +2,11 @@ import { event, Type } from '@dossier/sdk';
 import type { Static } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 
-const Payload = Type.Object({ plugin: Type.String() });
+const Payload = Type.Object({
+  plugin: Type.String(),
+  collection: Type.Optional(Type.String({ description: 'Where one entry of a collection was changed.' })),
+  entry: Type.Optional(Type.String()),
+});
 
 /**
  * Settings of an organization for one plugin were changed. A row of the log, so that every node hears it and drops what

@@ -1,14 +1,15 @@
 import { OrganizationSettings } from '@dossier/sdk';
-import type { ErasedSpec, OrganizationId } from '@dossier/sdk';
-import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import type { ErasedSpec, OrganizationId, SettingCollection, SettingRules } from '@dossier/sdk';
+import type { Facility, FacilityPlan, Registering } from '../../kernel/facility.ts';
 import { checkSettings } from './checks.ts';
+import { collections, schemasOf, settings as settingKind } from './kinds.ts';
 import { organizationSettings } from './organization-settings.ts';
-import { settings as settingKind } from './kinds.ts';
 import type { SettingsStore } from './store.ts';
+import { readOnlyOf } from './values.ts';
 
 export const settingsPlan: FacilityPlan = {
   id: 'settings',
-  kinds: [settingKind],
+  kinds: [settingKind, collections],
   checks: [checkSettings],
   services: [OrganizationSettings],
 };
@@ -17,7 +18,34 @@ export const settingsPlan: FacilityPlan = {
 export const settings = (o: { readonly specs: readonly ErasedSpec[]; readonly store: SettingsStore }): Facility => ({
   ...settingsPlan,
   given: new Map([[OrganizationSettings.id, organizationSettings(o.specs, o.store)]]),
-  verbs: ({ spec }) => ({
-    verbs: { settings: (organization: OrganizationId) => o.store.read(spec, organization) },
+  verbs: (registering) => ({
+    verbs: {
+      settings: (organization: OrganizationId) => o.store.read(registering.spec, organization),
+      settingEntries: (collection: SettingCollection, organization: OrganizationId) => {
+        registering.declared('reads entries of', collection.id, registering.spec.settingOptions?.collections, where);
+        return o.store.entries(registering.spec, organization, collection.id);
+      },
+      settingRules: (rules: SettingRules) => rule(registering, o.store, rules),
+    },
+    missing: () =>
+      asksForRules(registering.spec) && !registering.was('gives settings', 'rules') ? ['settings rules'] : [],
   }),
 });
+
+const where = 'settingOptions.collections';
+
+function rule({ spec, open, once, refuse, surface }: Registering, store: SettingsStore, rules: SettingRules): void {
+  open('gives settings rules');
+  once('gives settings', 'rules');
+  const computes = schemasOf(spec).some(({ schema }) => readOnlyOf(schema).length > 0);
+  if (computes && !rules.computed)
+    refuse('K_NO_HANDLER', 'has settings that are read-only and computes none; give computed in plugin.settingRules');
+  if (spec.settingOptions?.saving && !rules.saving)
+    refuse('K_NO_HANDLER', 'declares settingOptions.saving and gives no rule; give saving in plugin.settingRules');
+  if (rules.saving && !spec.settingOptions?.saving)
+    refuse('K_NOT_DECLARED', 'has a rule for saving that it does not declare; add settingOptions: { saving: true }');
+  surface(() => store.rules.register(spec.id, rules));
+}
+
+const asksForRules = (spec: ErasedSpec): boolean =>
+  spec.settingOptions?.saving === true || schemasOf(spec).some(({ schema }) => readOnlyOf(schema).length > 0);

@@ -12,7 +12,7 @@ export function organizationSettings(specs: readonly ErasedSpec[], store: Settin
     return spec;
   };
   return {
-    declared: [...byId.values()].flatMap(({ id, settings: schema }) =>
+    declared: [...byId.values()].flatMap(({ id, settings: schema, settingOptions }) =>
       schema
         ? [
             {
@@ -20,6 +20,8 @@ export function organizationSettings(specs: readonly ErasedSpec[], store: Settin
               title: titleOf(id, schema),
               description: 'description' in schema ? String(schema.description) : '',
               schema,
+              permission: settingOptions?.permission ?? null,
+              collections: settingOptions?.collections ?? [],
             },
           ]
         : [],
@@ -28,5 +30,19 @@ export function organizationSettings(specs: readonly ErasedSpec[], store: Settin
     change: async (access, plugin, patch, version) => store.change(named(plugin), access, patch, version),
     remove: async (access, plugin, version) => store.remove(named(plugin), access, version),
     tried: async (access, plugin, patch) => store.tried(named(plugin), access, patch),
+    entries: {
+      list: async (access, plugin, collection) => store.list(named(plugin), access, collection),
+      of: async (access, plugin, collection, entry) => ({
+        id: entry,
+        ...(await store.of(named(plugin), access, { collection, entry })),
+      }),
+      add: async (access, plugin, collection, values) => store.add(named(plugin), access, collection, values),
+      change: async (access, plugin, collection, entry, patch, version) => ({
+        id: entry,
+        ...(await store.change(named(plugin), access, patch, version, { collection, entry })),
+      }),
+      remove: async (access, plugin, collection, entry, version) =>
+        store.remove(named(plugin), access, version, { collection, entry }),
+    },
   };
 }

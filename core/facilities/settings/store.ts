@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Selectable } from 'kysely';
-import { notFound, Problem, utc } from '@dossier/sdk';
+import { advisoryLock, conflict, isId, newId, notFound, Problem, utc } from '@dossier/sdk';
 import type {
   Actor,
   Clock,
@@ -8,42 +7,56 @@ import type {
   ErasedSpec,
   OrganizationAccess,
   OrganizationId,
+  SettingEntry,
   SettingValues,
+  StoredSettingEntry,
   StoredSettings,
   Transaction,
-  TSchema,
 } from '@dossier/sdk';
-import { settingsChanged } from '../events/index.ts';
+import type { ErrorObject } from 'ajv';
 import type { Events } from '../events/index.ts';
 import { validationProblem } from '../http/index.ts';
 import { sentElsewhere } from './destinations.ts';
+import { announcing } from './announce.ts';
 import { merged } from './merge.ts';
+import { claim, collectionOf, drop, placeOf, rowOf, rowsOf, store } from './rows.ts';
+import type { EntryAt, Place, Row } from './rows.ts';
+import { createRuleBook, withoutReadOnly } from './rules.ts';
+import type { RuleBook } from './rules.ts';
 import type { Sealing } from './secrets.ts';
-import type { SettingTables } from './tables.ts';
-import { checkValues, completeValues, secretsOf } from './values.ts';
-
-type Row = Omit<Selectable<SettingTables['setting']>, 'organizationId' | 'plugin'>;
+import { checkValues, completeValues, readOnlyOf, secretsOf } from './values.ts';
 
 /**
- * Settings of an organization for one plugin; see `OrganizationSettings` of the SDK for what the methods promise.
- * Secrets are sealed at rest, bound to organization, plugin and field.
+ * Settings of an organization for one plugin, and entries of their collections (`at`); see `OrganizationSettings` of the
+ * SDK for what the methods promise. Secrets are sealed at rest, bound to organization, plugin, entry and field.
  */
 export interface SettingsStore {
   /** For the plugin itself, secrets in clear. Throws `not-set-up` and `settings-failing` (409). */
   read(plugin: ErasedSpec, organization: OrganizationId): Promise<SettingValues>;
-  of(plugin: ErasedSpec, access: OrganizationAccess): Promise<StoredSettings>;
+  /** For the plugin itself: entries that can be used, secrets in clear. */
+  entries(plugin: ErasedSpec, organization: OrganizationId, collection: string): Promise<readonly SettingEntry[]>;
+  of(plugin: ErasedSpec, access: OrganizationAccess, at?: EntryAt): Promise<StoredSettings>;
+  list(plugin: ErasedSpec, access: OrganizationAccess, collection: string): Promise<readonly StoredSettingEntry[]>;
+  add(
+    plugin: ErasedSpec,
+    access: OrganizationAccess,
+    collection: string,
+    values: SettingValues,
+  ): Promise<StoredSettingEntry>;
   change(
     plugin: ErasedSpec,
     access: OrganizationAccess,
     patch: SettingValues,
     version?: number,
+    at?: EntryAt,
   ): Promise<StoredSettings>;
-  remove(plugin: ErasedSpec, access: OrganizationAccess, version?: number): Promise<void>;
+  remove(plugin: ErasedSpec, access: OrganizationAccess, version?: number, at?: EntryAt): Promise<void>;
   tried(
     plugin: ErasedSpec,
     access: OrganizationAccess,
     patch: SettingValues,
   ): Promise<{ readonly values: SettingValues; readonly secrets: readonly string[] }>;
+  readonly rules: RuleBook;
 }
 
 interface Parts {
@@ -56,48 +69,31 @@ interface Parts {
 }
 
 export function createSettingsStore({ database, clock, sealing, emit, dropped }: Parts): SettingsStore {
-  const rowOf = async (
-    tx: Transaction,
-    plugin: string,
-    organization: OrganizationId,
-    o: { lock?: boolean } = {},
-  ): Promise<Row | null> => {
-    const query = tx
-      .sql<SettingTables>()
-      .selectFrom('setting')
-      .select(['value', 'version', 'secrets', 'changedAt', 'changedBy'])
-      .where('organizationId', '=', organization)
-      .where('plugin', '=', plugin);
-    return (await (o.lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
-  };
-  const opened = (
-    plugin: string,
-    schema: TSchema,
-    organization: OrganizationId,
-    row: Row | null,
-  ): Promise<SettingValues> => sealing.open(plugin, schema, organization, row?.value ?? {});
+  const rules = createRuleBook();
+  const announce = announcing({ database, emit, dropped });
+  const opened = ({ name, schema, organization }: Place, row: Row | null): Promise<SettingValues> =>
+    sealing.open(name, schema, organization, row?.value ?? {});
   /**
    * What is there already, for a change. Secrets that do not open any more are left behind, so that they can be entered
    * anew.
    */
-  const standing = async (
-    plugin: string,
-    schema: TSchema,
-    organization: OrganizationId,
-    row: Row | null,
-  ): Promise<SettingValues> =>
-    opened(plugin, schema, organization, row).catch(() =>
-      Object.fromEntries(Object.entries(row?.value ?? {}).filter(([field]) => !secretsOf(schema).includes(field))),
+  const standing = async (place: Place, row: Row | null): Promise<SettingValues> =>
+    opened(place, row).catch(() =>
+      Object.fromEntries(
+        Object.entries(row?.value ?? {}).filter(([field]) => !secretsOf(place.schema).includes(field)),
+      ),
     );
-  const shown = async (
-    plugin: string,
-    schema: TSchema,
-    organization: OrganizationId,
-    row: Row | null,
-  ): Promise<StoredSettings> => {
+  /** What is entered, as all may see it that see the settings: with defaults, without secrets. */
+  const plainOf = ({ schema }: Place, row: Row | null): SettingValues => {
+    const secrets = secretsOf(schema);
+    const { value } = checkValues(schema, row?.value ?? {});
+    return Object.fromEntries(Object.entries(value).filter(([field]) => !secrets.includes(field)));
+  };
+  const shown = async (place: Place, access: OrganizationAccess, row: Row | null): Promise<StoredSettings> => {
+    const { schema } = place;
     const usable =
       row &&
-      (await opened(plugin, schema, organization, row).then(
+      (await opened(place, row).then(
         (values) => checkValues(schema, values).faults.length === 0,
         () => false,
       ));
@@ -110,123 +106,165 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       ] as const;
     });
     const state = row === null ? 'not-set-up' : usable ? 'set-up' : 'failing';
+    const plain = plainOf(place, row);
     return {
       state,
       version: row?.version ?? 0,
       changedAt: row && utc(row.changedAt),
       by: row?.changedBy ?? null,
-      values: { ...checkValues(schema, row?.value ?? {}).value, ...Object.fromEntries(marks) },
+      values: { ...plain, ...(await rules.computed(place, access, plain)), ...Object.fromEntries(marks) },
     };
   };
-  const emitChanged = (
+  /**
+   * What would be stored, with defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a
+   * request.
+   */
+  const fitting = async (
+    place: Place,
     access: OrganizationAccess,
-    id: string,
-    schema: TSchema,
+    row: Row | null,
     before: SettingValues,
-    after: SettingValues,
-  ): void => {
-    emit(
-      settingsChanged,
-      access,
-      { subject: { type: 'settings', id }, workspace: null, ...changeOf(before, after, secretsOf(schema)) },
-      { plugin: id },
+    patch: SettingValues,
+  ): Promise<SettingValues> => {
+    const { schema } = place;
+    const sent = readOnlyOf(schema).some((name) => Object.hasOwn(patch, name));
+    const computed = sent ? await rules.computed(place, access, plainOf(place, row)) : {};
+    const { entered, faults: shownOnly } = withoutReadOnly(schema, patch, computed);
+    const { value, faults } = checkValues(schema, merged(before, entered));
+    refuse([...faults, ...shownOnly, ...sentElsewhere(schema, { before, patch: entered, after: value })]);
+    return value;
+  };
+  /** The row is there and locked: `version` 0 when it was made for this. */
+  const save = async (
+    tx: Transaction,
+    place: Place,
+    access: OrganizationAccess,
+    row: Row,
+    patch: SettingValues,
+  ): Promise<StoredSettings> => {
+    const { schema } = place;
+    const secrets = secretsOf(schema);
+    const now = utc(clock.now());
+    const before = await standing(place, row);
+    const after = await fitting(place, access, row, before, patch);
+    // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
+    const again =
+      row.version > 0 && isDeepStrictEqual(before, after) && secrets.every((field) => patch[field] === undefined);
+    if (again) return shown(place, access, row);
+    refuse(await rules.saving(place.spec, { access, ...idsOf(place), before: row.version > 0 ? before : null, after }));
+    const marks = Object.fromEntries(
+      secrets
+        .filter((field) => after[field] !== undefined)
+        .map((field) => [
+          field,
+          patch[field] === undefined ? row.secrets[field] : { changedAt: now, by: actorOf(access) },
+        ]),
     );
-    database.afterCommit(() => void dropped(access.organization, id));
+    await store(tx, place, {
+      value: JSON.stringify(await sealing.seal(place.name, schema, place.organization, after)),
+      version: row.version + 1,
+      secrets: JSON.stringify(marks),
+      changedAt: now,
+      changedBy: JSON.stringify(actorOf(access)),
+    });
+    announce(access, place, before, after);
+    return shown(place, access, await rowOf(tx, place));
+  };
+  /** The plugin looks at a removal too: something may need what it takes away. */
+  const takeAway = async (tx: Transaction, place: Place, access: OrganizationAccess, row: Row): Promise<void> => {
+    const before = await standing(place, row);
+    refuse(await rules.saving(place.spec, { access, ...idsOf(place), before, after: null }));
+    await drop(tx, place);
+    announce(access, place, before, {});
+  };
+  const found = async (tx: Transaction, place: Place): Promise<Row> => {
+    const row = place.at && !isId(place.at.entry) ? null : await rowOf(tx, place, { lock: true });
+    if (!row) throw notFound();
+    return row;
   };
   return {
+    rules,
     async read(plugin, organization) {
-      const { id, settings: schema } = plugin;
-      if (!schema) return {};
-      const row = await database.read(organization, (tx) => rowOf(tx, id, organization));
-      return completeValues(plugin, row && (await opened(id, schema, organization, row)));
+      if (!plugin.settings) return {};
+      const place = placeOf(plugin, organization);
+      const row = await database.read(organization, (tx) => rowOf(tx, place));
+      return completeValues(plugin, row && (await opened(place, row)));
     },
-    of: (plugin, access) =>
-      database.read(access, async (tx) =>
-        shown(plugin.id, declared(plugin), access.organization, await rowOf(tx, plugin.id, access.organization)),
-      ),
-    change: (plugin, access, patch, version) =>
+    async entries(plugin, organization, collection) {
+      collectionOf(plugin, collection);
+      const rows = await database.read(organization, (tx) => rowsOf(tx, plugin, organization, collection));
+      const usable = rows.map(async (row) => {
+        const place = placeOf(plugin, organization, { collection, entry: row.entry });
+        const values = await opened(place, row).catch(() => null);
+        const checked = values && checkValues(place.schema, values);
+        return checked?.faults.length === 0 ? [{ id: row.entry, values: checked.value }] : [];
+      });
+      return (await Promise.all(usable)).flat();
+    },
+    of: (plugin, access, at) =>
+      database.read(access, async (tx) => {
+        const place = placeOf(plugin, access.organization, at);
+        const row = at && !isId(at.entry) ? null : await rowOf(tx, place);
+        if (at && !row) throw notFound();
+        return shown(place, access, row);
+      }),
+    list: (plugin, access, collection) =>
+      database.read(access, async (tx) => {
+        collectionOf(plugin, collection);
+        const rows = await rowsOf(tx, plugin, access.organization, collection);
+        return Promise.all(
+          rows.map(async (row) => ({
+            id: row.entry,
+            ...(await shown(placeOf(plugin, access.organization, { collection, entry: row.entry }), access, row)),
+          })),
+        );
+      }),
+    add: (plugin, access, collection, values) =>
       database.write(access, async (tx) => {
-        const [schema, { id }, { organization }, now] = [declared(plugin), plugin, access, utc(clock.now())];
+        const { most, title } = collectionOf(plugin, collection);
+        await advisoryLock(tx, `kernel/settings ${access.organization} ${plugin.id} ${collection}`);
+        if ((await rowsOf(tx, plugin, access.organization, collection)).length >= most)
+          throw conflict(
+            'too-many-entries',
+            `There are ${most} under "${title}" already, and there can be no more. Remove one first.`,
+          );
+        const id = newId();
+        const place = placeOf(plugin, access.organization, { collection, entry: id });
+        await claim(tx, place, utc(clock.now()));
+        return { id, ...(await save(tx, place, access, (await rowOf(tx, place))!, values)) };
+      }),
+    change: (plugin, access, patch, version, at) =>
+      database.write(access, async (tx) => {
+        const place = placeOf(plugin, access.organization, at);
         // Two administrators who save at once take turns, so that neither brings back a secret which the other
         // replaced.
-        await tx
-          .sql<SettingTables>()
-          .insertInto('setting')
-          .values({
-            organizationId: organization,
-            plugin: id,
-            value: '{}',
-            version: 0,
-            secrets: '{}',
-            changedAt: now,
-            changedBy: null,
-          })
-          .onConflict((on) => on.doNothing())
-          .execute();
-        const row = (await rowOf(tx, id, organization, { lock: true }))!;
+        if (!at) await claim(tx, place, utc(clock.now()));
+        const row = await found(tx, place);
         demandVersion(row.version, version);
-        const before = await standing(id, schema, organization, row);
-        const after = fitting(schema, before, patch);
-        // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
-        const again =
-          row.version > 0 &&
-          isDeepStrictEqual(before, after) &&
-          secretsOf(schema).every((field) => patch[field] === undefined);
-        if (again) return shown(id, schema, organization, row);
-        const marks = Object.fromEntries(
-          secretsOf(schema)
-            .filter((field) => after[field] !== undefined)
-            .map((field) => [
-              field,
-              patch[field] === undefined ? row.secrets[field] : { changedAt: now, by: actorOf(access) },
-            ]),
-        );
-        await tx
-          .sql<SettingTables>()
-          .updateTable('setting')
-          .where('organizationId', '=', organization)
-          .where('plugin', '=', id)
-          .set({
-            value: JSON.stringify(await sealing.seal(id, schema, organization, after)),
-            version: row.version + 1,
-            secrets: JSON.stringify(marks),
-            changedAt: now,
-            changedBy: JSON.stringify(actorOf(access)),
-          })
-          .execute();
-        emitChanged(access, id, schema, before, after);
-        return shown(id, schema, organization, await rowOf(tx, id, organization));
+        return save(tx, place, access, row, patch);
       }),
-    remove: (plugin, access, version) =>
+    remove: (plugin, access, version, at) =>
       database.write(access, async (tx) => {
-        const schema = declared(plugin);
-        const row = await rowOf(tx, plugin.id, access.organization, { lock: true });
-        if (!row) throw notFound();
+        const place = placeOf(plugin, access.organization, at);
+        const row = await found(tx, place);
         demandVersion(row.version, version);
-        const before = await standing(plugin.id, schema, access.organization, row);
-        await tx
-          .sql<SettingTables>()
-          .deleteFrom('setting')
-          .where('organizationId', '=', access.organization)
-          .where('plugin', '=', plugin.id)
-          .execute();
-        emitChanged(access, plugin.id, schema, before, {});
+        await takeAway(tx, place, access, row);
       }),
     async tried(plugin, access, patch) {
-      const schema = declared(plugin);
-      const row = await database.read(access, (tx) => rowOf(tx, plugin.id, access.organization));
+      const place = placeOf(plugin, access.organization);
+      const row = await database.read(access, (tx) => rowOf(tx, place));
       return {
-        values: fitting(schema, await standing(plugin.id, schema, access.organization, row), patch),
-        secrets: secretsOf(schema),
+        values: await fitting(place, access, row, await standing(place, row), patch),
+        secrets: secretsOf(place.schema),
       };
     },
   };
 }
 
-function declared({ settings }: ErasedSpec): TSchema {
-  if (!settings) throw notFound();
-  return settings;
-}
+const idsOf = ({ at }: Place): { collection: string | null; entry: string | null } => ({
+  collection: at?.collection ?? null,
+  entry: at?.entry ?? null,
+});
 
 const actorOf = ({ actor: { kind, id, name } }: OrganizationAccess): Actor => ({ kind, id, name });
 
@@ -238,33 +276,10 @@ function demandVersion(stored: number, wanted: number | undefined): void {
     });
 }
 
-/** With defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a request. */
-function fitting(schema: TSchema, before: SettingValues, patch: SettingValues): SettingValues {
-  const { value, faults: unfit } = checkValues(schema, merged(before, patch));
-  const faults = [...unfit, ...sentElsewhere(schema, { before, patch, after: value })];
+function refuse(faults: readonly ErrorObject[]): void {
   if (faults.length > 0)
     throw validationProblem(
       faults.map((fault) => ({ ...fault, instancePath: `/values${fault.instancePath}` })),
       'body',
     );
-  return value;
-}
-
-/** Only what changed, for the audit trail; of a secret only that it was set or removed. */
-function changeOf(
-  before: SettingValues,
-  after: SettingValues,
-  secrets: readonly string[],
-): { before: SettingValues; after: SettingValues } {
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => !isDeepStrictEqual(before[field], after[field]),
-  );
-  const only = (values: SettingValues): SettingValues =>
-    Object.fromEntries(
-      changed.map((field) => [
-        field,
-        values[field] === undefined ? null : secrets.includes(field) ? '(secret)' : values[field],
-      ]),
-    );
-  return { before: only(before), after: only(after) };
 }

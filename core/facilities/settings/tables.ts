@@ -8,6 +8,9 @@ const Setting = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     plugin: p.text().primary(),
+    /** Empty for the settings themselves, as `entry` is. */
+    collection: p.text().primary(),
+    entry: p.text().primary(),
     value: p.json<SettingValues>(),
     version: p.integer(),
     secrets: p.json<Readonly<Record<string, Omit<SecretMark, 'set'>>>>(),
@@ -36,6 +39,18 @@ export const settingMigrations: readonly Migration[] = [
     async up(run) {
       await run(
         `alter table setting add column version integer not null default 1, add column secrets jsonb not null default '{}', add column "changedBy" jsonb`,
+      );
+    },
+  },
+];
+
+/** In a list of its own: it is the last of the kernel's migrations, and their order is that of the list. */
+export const settingEntryMigrations: readonly Migration[] = [
+  {
+    id: '0007-setting-entries',
+    async up(run) {
+      await run(
+        `alter table setting add column collection text not null default '', add column entry text not null default '', drop constraint setting_pkey, add primary key ("organizationId", plugin, collection, entry)`,
       );
     },
   },

@@ -21,14 +21,22 @@ export function checkValues(
   given: SettingValues,
 ): { readonly value: SettingValues; readonly faults: readonly ErrorObject[] } {
   let check = compiled.get(schema);
-  if (!check)
-    compiled.set(
-      schema,
-      (check = ajv.compile('properties' in schema ? { additionalProperties: false, ...schema } : schema)),
-    );
+  if (!check) compiled.set(schema, (check = ajv.compile(enterable(schema))));
   const value = structuredClone(given);
   const faults = check(value) ? [] : (check.errors ?? []);
   return { faults, value: { ...value, ...zonesOf(schema, value) } };
+}
+
+/** The schema of what is entered: read-only members are computed, and never stored. */
+function enterable(schema: TSchema): object {
+  if (!('properties' in schema)) return schema;
+  const computed = readOnlyOf(schema);
+  const members = Object.entries(schema.properties as Readonly<Record<string, unknown>>);
+  return {
+    additionalProperties: false,
+    ...schema,
+    properties: Object.fromEntries(members.filter(([name]) => !computed.includes(name))),
+  };
 }
 
 /** Time zones among the settings, each under the one name that is kept. */
@@ -72,8 +80,19 @@ export const titleOf = (plugin: string, schema: TSchema): string =>
 
 /** Names of the write-only members of a settings schema. */
 export const secretsOf = (schema: TSchema): readonly string[] =>
+  marked(schema, (property) => property.writeOnly === true);
+
+/** Names of the members that the plugin computes. */
+export const readOnlyOf = (schema: TSchema): readonly string[] =>
+  marked(schema, (property) => property.readOnly === true);
+
+interface Marks {
+  readonly writeOnly?: boolean;
+  readonly readOnly?: boolean;
+}
+const marked = (schema: TSchema, has: (property: Marks) => boolean): readonly string[] =>
   'properties' in schema
-    ? Object.entries(schema.properties as Readonly<Record<string, { readonly writeOnly?: boolean }>>)
-        .filter(([, property]) => property.writeOnly === true)
+    ? Object.entries(schema.properties as Readonly<Record<string, Marks>>)
+        .filter(([, property]) => has(property))
         .map(([name]) => name)
     : [];

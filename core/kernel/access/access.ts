@@ -112,13 +112,15 @@ export function packPermissions(
   registry: GateRegistry,
 ): Uint32Array {
   const words = new Uint32Array(Math.max(1, Math.ceil(registry.permissions.length / 32)));
-  for (const id of ids) {
+  const add = (id: string): void => {
     const permission = registry.permission(id);
     const bit = registry.bitOf(id);
-    if (permission === undefined || bit === undefined) continue;
+    if (permission === undefined || bit === undefined) return;
     if (features && permission.feature && permission.scope === 'workspace' && !features.has(permission.feature.id))
-      continue;
+      return;
     words[bit >>> 5]! |= 1 << (bit & 31);
-  }
+    for (const given of permission.gives) if (given.derived) add(given.id);
+  };
+  for (const id of ids) add(id);
   return words;
 }

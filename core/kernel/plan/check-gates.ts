@@ -39,11 +39,18 @@ export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[]
   }
   for (const { plugin, value } of inventory.of(features))
     isDeclared(plugin, `The feature ${value.id}`, { features: value.requires, permissions: [] });
-  for (const { plugin, value } of inventory.of(permissions))
+  for (const { plugin, value } of inventory.of(permissions)) {
+    for (const given of value.gives.filter(({ derived }) => !derived))
+      report(
+        'K_GIVES_GRANTED',
+        plugin,
+        `The permission ${value.id} gives ${given.id}, which administrators grant themselves; give only what is derived: true.`,
+      );
     isDeclared(plugin, `The permission ${value.id}`, {
       features: value.feature ? [value.feature] : [],
-      permissions: [],
+      permissions: value.gives,
     });
+  }
 }
 
 /** A gate that follows a subject names one that some plugin leads from, as far as the plugins say which they are. */

@@ -45,13 +45,15 @@ export const permissions: Kind<Permission> = {
     way: 'its owner alone declares it, or give one of them another id',
   },
   shown: {
-    json: ({ value: { id, title, scope, feature, keyScope, keysOnly } }) => ({
+    json: ({ value: { id, title, scope, feature, keyScope, keysOnly, derived, gives } }) => ({
       id,
       title,
       scope,
       feature: feature?.id ?? null,
       keyScope,
       keysOnly,
+      derived,
+      gives: gives.map((permission) => permission.id),
     }),
     text: {
       title: 'Permissions',

@@ -3,12 +3,13 @@ import type { Permission, WorkspaceId } from '@dossier/sdk';
 
 /**
  * Is there a box for the permission in a workspace, or (null) once for the organization? Team permissions live in the
- * role itself, those of the installation belong to its operator, and what only API keys hold is no role's.
+ * role itself, those of the installation belong to its operator, and what only API keys hold is no role's; what is
+ * derived comes with others.
  */
-export const isBox = ({ scope, keysOnly }: Permission, workspace: WorkspaceId | null): boolean =>
-  !keysOnly && scope === (workspace === null ? 'organization' : 'workspace');
+export const isBox = ({ scope, keysOnly, derived }: Permission, workspace: WorkspaceId | null): boolean =>
+  !keysOnly && !derived && scope === (workspace === null ? 'organization' : 'workspace');
 
-/** Throws 422 when a role would get what no box gives, `keys-only` or `wrong-scope`. */
+/** Throws 422 when a role would get what no box gives, `keys-only`, `derived` or `wrong-scope`. */
 export function demandBox(permission: Permission, workspace: WorkspaceId | null): void {
   if (isBox(permission, workspace)) return;
   throw invalid([
@@ -18,10 +19,16 @@ export function demandBox(permission: Permission, workspace: WorkspaceId | null)
           code: 'keys-only',
           detail: `"${permission.id}" is held by API keys only and given to no role. Issue a key with the scope "${permission.keyScope}" instead.`,
         }
-      : {
-          pointer: '/grants',
-          code: 'wrong-scope',
-          detail: `"${permission.id}" has the scope ${permission.scope}; ${workspace === null ? 'a grant for the organization' : 'a grant in a workspace'} does not hold it.`,
-        },
+      : permission.derived
+        ? {
+            pointer: '/grants',
+            code: 'derived',
+            detail: `"${permission.id}" comes with other permissions, and is granted with them alone.`,
+          }
+        : {
+            pointer: '/grants',
+            code: 'wrong-scope',
+            detail: `"${permission.id}" has the scope ${permission.scope}; ${workspace === null ? 'a grant for the organization' : 'a grant in a workspace'} does not hold it.`,
+          },
   ]);
 }

@@ -1,13 +1,22 @@
-import { ActorShown, extensionPoint, momentText, orNull, permission, Type } from '@dossier/sdk';
+import { ActorShown, extensionPoint, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
 import type { OrganizationAccess, Reply, SettingValues } from '@dossier/sdk';
 
 /**
- * See and change what plugins are set up with. All settings stand behind it; a plugin with settings of another kind
- * would name a permission of its own.
+ * Comes with every permission to set something up, and opens the page and its routes; behind them each plugin's own
+ * counts. A permission that stands before the settings of a plugin (`settingOptions`) gives it:
+ * `permission('directory.manage', { title, scope: 'organization', gives: [openIntegrations] })`.
  */
+export const openIntegrations = permission('integrations.open', {
+  title: 'Set up integrations',
+  scope: 'organization',
+  derived: true,
+});
+
+/** See and change what plugins are set up with, but for those that name a permission of their own. */
 export const manageIntegrations = permission('integrations.manage', {
   title: 'Set up integrations',
   scope: 'organization',
+  gives: [openIntegrations],
 });
 
 const changedBy = { kind: 'user', id: '0190c0de-0000-7000-8000-000000000001', name: 'Ada Lindqvist' };
@@ -26,7 +35,30 @@ const example = {
     required: ['url'],
     properties: { url: { type: 'string', format: 'uri' }, password: { type: 'string', writeOnly: true } },
   },
+  collections: [
+    {
+      id: 'groups',
+      title: 'Groups',
+      one: 'group',
+      description: 'Whose members come in.',
+      namedBy: 'name',
+      most: 50,
+      schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    },
+  ],
 };
+const schemaOf = (description: string) => Type.Unsafe<unknown>({ description });
+
+/** Several entries of one kind that can be entered, each with an id of its own. */
+const Collection = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  one: Type.String({ description: 'What one of them is called.' }),
+  description: Type.String(),
+  namedBy: Type.String({ description: 'Member by which a list names an entry.' }),
+  most: Type.Integer({ description: 'There can be so many.' }),
+  schema: schemaOf('JSON Schema of the values of an entry.'),
+});
 
 /** A plugin that can be set up, and how it stands with it. */
 export const Integration = Type.Object(
@@ -43,10 +75,10 @@ export const Integration = Type.Object(
     version: Type.Integer({ description: 'Counts the changes; also the ETag. 0 when nothing is set.' }),
     changedAt: orNull(momentText()),
     by: orNull(ActorShown),
-    schema: Type.Unsafe<unknown>({
-      description:
-        'JSON Schema of the values. Members with writeOnly are secrets; x-advanced and x-group are for forms.',
-    }),
+    schema: schemaOf(
+      'JSON Schema of the values. Members with writeOnly are secrets, those with readOnly are only shown; x-advanced and x-group are for forms.',
+    ),
+    collections: Type.Array(Collection),
   },
   { examples: [example] },
 );
@@ -72,6 +104,30 @@ export const IntegrationWithValues = Type.Object(
   },
 );
 export type IntegrationWithValues = Reply<typeof IntegrationWithValues>;
+
+export const Entry = Type.Object(
+  {
+    id: idText(),
+    state: Type.Unsafe<'set-up' | 'failing'>({ type: 'string', enum: ['set-up', 'failing'] }),
+    version: Type.Integer({ description: 'Counts the changes; also the ETag.' }),
+    changedAt: orNull(momentText()),
+    by: orNull(ActorShown),
+    values: IntegrationWithValues.properties.values,
+  },
+  {
+    examples: [
+      {
+        id: '0190c0de-0000-7000-8000-000000000002',
+        state: 'set-up',
+        version: 1,
+        changedAt: example.changedAt,
+        by: changedBy,
+        values: { name: 'Officers' },
+      },
+    ],
+  },
+);
+export type Entry = Reply<typeof Entry>;
 
 /** What became of one step of a check, in a sentence. */
 const CheckStep = Type.Object({ title: Type.String(), ok: Type.Boolean(), detail: Type.String() });

@@ -3,22 +3,28 @@ import type {
   Contributions,
   Log,
   OrganizationAccess,
+  OrganizationSettingEntries,
   OrganizationSettings,
+  SettingCollection,
   SettingsDeclaration,
   SettingValues,
   StoredSettings,
 } from '@dossier/sdk';
 import { runCheck, until } from './check.ts';
+import { manageIntegrations } from './contract.ts';
 import type { CheckStep, SettingsBadge, SettingsCheck } from './contract.ts';
 
 /** One plugin with what an organization has set for it; `test` says whether there is a check to run. */
-export interface Integration extends SettingsDeclaration, Omit<StoredSettings, 'values'> {
+export interface Integration
+  extends Omit<SettingsDeclaration, 'permission' | 'collections'>, Omit<StoredSettings, 'values'> {
+  readonly collections: readonly Omit<SettingCollection, 'kind'>[];
   readonly badge: { readonly ok: boolean; readonly text: string } | null;
   readonly test: boolean;
 }
 
+/** Each throws `forbidden` (403) for a plugin whose settings the caller may not manage. */
 export interface Integrations {
-  /** By title. */
+  /** Those that the caller may manage, by title. */
   list(access: OrganizationAccess): Promise<readonly Integration[]>;
   of(access: OrganizationAccess, plugin: string): Promise<Integration & { readonly values: SettingValues }>;
   change(
@@ -28,6 +34,7 @@ export interface Integrations {
     version?: number,
   ): Promise<Integration & { readonly values: SettingValues }>;
   remove(access: OrganizationAccess, plugin: string, version?: number): Promise<void>;
+  readonly entries: OrganizationSettingEntries;
   /**
    * Tries unsaved values with the stored secrets, as long as they go where they were entered for; saves nothing. Throws
    * `invalid` for values that could not be saved, `not-found` for a plugin without a check.
@@ -49,8 +56,13 @@ export function createIntegrations(o: {
   log: Log;
 }): Integrations {
   const { settings } = o;
-  const declared = (plugin: string): SettingsDeclaration =>
-    settings.declared.find((one) => one.plugin === plugin) ?? missing();
+  const permissionOf = ({ permission }: SettingsDeclaration) => permission ?? manageIntegrations;
+  const declared = (access: OrganizationAccess, plugin: string): SettingsDeclaration => {
+    const declaration = settings.declared.find((one) => one.plugin === plugin);
+    if (!declaration) throw notFound();
+    access.demand(permissionOf(declaration));
+    return declaration;
+  };
   const badgeOf = async (access: OrganizationAccess, plugin: string): Promise<Integration['badge']> => {
     const badge = o.badges.ids().includes(plugin) ? o.badges.get(access, plugin) : undefined;
     return badge ? until(AbortSignal.timeout(BADGE_LIMIT), () => badge.show(access)) : null;
@@ -65,8 +77,10 @@ export function createIntegrations(o: {
       stored.state === 'set-up'
         ? await badgeOf(access, declaration.plugin).catch(() => ({ ok: false, text: 'Not answering' }))
         : null;
+    const { permission: _permission, collections, ...declared } = declaration;
     return {
-      ...declaration,
+      ...declared,
+      collections: collections.map(({ kind: _kind, ...collection }) => collection),
       ...stored,
       state: badge?.ok === false ? 'failing' : stored.state,
       badge,
@@ -76,31 +90,54 @@ export function createIntegrations(o: {
   return {
     async list(access) {
       const all = await Promise.all(
-        settings.declared.map(async (declaration) => {
-          const { values: _values, ...integration } = await shown(
-            access,
-            declaration,
-            await settings.of(access, declaration.plugin),
-          );
-          return integration;
-        }),
+        settings.declared
+          .filter((declaration) => access.can(permissionOf(declaration)))
+          .map(async (declaration) => {
+            const { values: _values, ...integration } = await shown(
+              access,
+              declaration,
+              await settings.of(access, declaration.plugin),
+            );
+            return integration;
+          }),
       );
       return all.sort((a, b) => compareNames(a.title, b.title));
     },
-    of: async (access, plugin) => shown(access, declared(plugin), await settings.of(access, plugin)),
+    of: async (access, plugin) => shown(access, declared(access, plugin), await settings.of(access, plugin)),
     change: async (access, plugin, patch, version) =>
-      shown(access, declared(plugin), await settings.change(access, plugin, patch, version)),
-    remove: (access, plugin, version) => settings.remove(access, plugin, version),
+      shown(access, declared(access, plugin), await settings.change(access, plugin, patch, version)),
+    async remove(access, plugin, version) {
+      declared(access, plugin);
+      await settings.remove(access, plugin, version);
+    },
+    entries: {
+      async list(access, plugin, collection) {
+        declared(access, plugin);
+        return settings.entries.list(access, plugin, collection);
+      },
+      async of(access, plugin, collection, id) {
+        declared(access, plugin);
+        return settings.entries.of(access, plugin, collection, id);
+      },
+      async add(access, plugin, collection, values) {
+        declared(access, plugin);
+        return settings.entries.add(access, plugin, collection, values);
+      },
+      async change(access, plugin, collection, id, patch, version) {
+        declared(access, plugin);
+        return settings.entries.change(access, plugin, collection, id, patch, version);
+      },
+      async remove(access, plugin, collection, id, version) {
+        declared(access, plugin);
+        await settings.entries.remove(access, plugin, collection, id, version);
+      },
+    },
     async test(access, plugin, patch, signal) {
-      declared(plugin);
+      declared(access, plugin);
       const check = o.checks.demand(access, plugin);
       const { values, secrets } = await settings.tried(access, plugin, patch);
       const steps = await runCheck(check, { access, values, secrets, signal, log: o.log, plugin });
       return { ok: steps.every(({ ok }) => ok), steps };
     },
   };
-}
-
-function missing(): never {
-  throw notFound();
 }

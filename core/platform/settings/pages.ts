@@ -1,6 +1,6 @@
 import { settingsSection } from '@dossier/sdk';
 import type { WebBundle } from '@dossier/sdk';
-import { manageIntegrations } from './contract.ts';
+import { openIntegrations } from './contract.ts';
 
 /** What this module shows, and where. */
 export const web = {
@@ -13,7 +13,7 @@ export const web = {
       title: 'Integrations',
       icon: 'plug',
       order: 70,
-      gate: { permission: manageIntegrations },
+      gate: { permission: openIntegrations },
     },
   ],
 } satisfies WebBundle;

@@ -1,6 +1,7 @@
 import { all, definePlugin, OrganizationSettings } from '@dossier/sdk';
-import { manageIntegrations, settingsBadges, settingsChecks } from './contract.ts';
+import { manageIntegrations, openIntegrations, settingsBadges, settingsChecks } from './contract.ts';
 import { createIntegrations } from './integrations.ts';
+import { entryHandlers, entryRoutes } from './entry-routes.ts';
 import { handlers, routes } from './routes.ts';
 import { web } from './pages.ts';
 
@@ -11,10 +12,11 @@ export default definePlugin({
   kernel: '^1.0.0',
   needs: { settings: OrganizationSettings, checks: all(settingsChecks), badges: all(settingsBadges) },
   points: [settingsChecks, settingsBadges],
-  permissions: [manageIntegrations],
-  routes,
+  permissions: [openIntegrations, manageIntegrations],
+  routes: { ...routes, ...entryRoutes },
   web,
   setup({ settings, checks, badges }, plugin) {
-    plugin.routes(handlers(createIntegrations({ settings, checks, badges, log: plugin.log })));
+    const integrations = createIntegrations({ settings, checks, badges, log: plugin.log });
+    plugin.routes({ ...handlers(integrations), ...entryHandlers(integrations.entries) });
   },
 });

@@ -1,18 +1,18 @@
 import { demandMatch, entityTag, inOrganization, respond, Type } from '@dossier/sdk';
 import type { IfMatch, RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { Integration, IntegrationWithValues, manageIntegrations, TestResult } from './contract.ts';
+import { Integration, IntegrationWithValues, openIntegrations, TestResult } from './contract.ts';
 import type { Integrations } from './integrations.ts';
 
 const entered = { url: 'ldaps://directory.example', password: 'secret to be sealed' };
 
 /** A merge patch (RFC 7396); members of its own are the plugin's, whose schema decides. */
-const patch = Type.Record(Type.String(), Type.Unknown(), {
+export const patch = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 200,
   description: 'Merge patch (RFC 7396): what is left out stays, secrets too; null removes.',
 });
 
 const params = Type.Object({ plugin: Type.String({ maxLength: 100 }) });
-const gate = inOrganization({ permission: manageIntegrations });
+export const gate = inOrganization({ permission: openIntegrations });
 
 export const routes = {
   list: {
@@ -87,7 +87,7 @@ export const handlers = (integrations: Integrations): RouteHandlers<typeof route
     integrations.remove(access, plugin, await versionIn(headers['if-match'], () => integrations.of(access, plugin))),
 });
 
-const noStore = { headers: { 'cache-control': 'no-store' } };
+export const noStore = { headers: { 'cache-control': 'no-store' } };
 const answered = (integration: Awaited<ReturnType<Integrations['of']>>) =>
   respond(integration, { headers: { ...noStore.headers, etag: `"${integration.version}"` } });
 
@@ -95,7 +95,7 @@ const answered = (integration: Awaited<ReturnType<Integrations['of']>>) =>
  * The present version when `If-Match` names it, for the service to compare once more as it writes; throws 412 when it
  * names others.
  */
-async function versionIn(
+export async function versionIn(
   ifMatch: IfMatch,
   read: () => Promise<{ readonly version: number }>,
 ): Promise<number | undefined> {

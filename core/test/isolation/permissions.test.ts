@@ -25,7 +25,7 @@ t.before(async () => {
   s = await stage();
   const { a, platform } = s;
   permissions = platform.kernel.plan.inventory.of(permissionKind).map(({ value }) => value);
-  givable = permissions.filter(({ scope, keysOnly }) => scope !== 'installation' && !keysOnly);
+  givable = permissions.filter(({ scope, keysOnly, derived }) => scope !== 'installation' && !keysOnly && !derived);
   role = (
     await platform
       .service(AccessAdministration)
@@ -63,7 +63,9 @@ async function set(permission: Permission, granted: boolean): Promise<void> {
 const effective =
   (held: ReadonlySet<string>) =>
   (permission: Permission): boolean =>
-    held.has(permission.id) || (permission.scope === 'team' && held.has(manageOrganization.id));
+    held.has(permission.id) ||
+    (permission.scope === 'team' && held.has(manageOrganization.id)) ||
+    (permission.derived && permissions.some(({ id, gives }) => gives.includes(permission) && held.has(id)));
 const refusedOf = (answers: ReadonlyMap<string, string>): readonly string[] =>
   [...answers]
     .filter(([, answer]) => answer === 'forbidden')
@@ -116,6 +118,8 @@ t.test('who holds everything comes in everywhere but at the installation', async
     'GET /mail',
     'GET /api/v1/dev/mail',
     'GET /api/v1/integrations/:plugin',
+    'GET /api/v1/integrations/:plugin/collections/:collection/entries',
+    'GET /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
     'GET /api/v1/tokens/:id',
     'GET /user-links/:id',
   ];

@@ -17,6 +17,7 @@ import { http } from '../../facilities/http/facility.ts';
 import { jobs } from '../../facilities/jobs/facility.ts';
 import { realtime } from '../../facilities/realtime/facility.ts';
 import { settings } from '../../facilities/settings/facility.ts';
+import { createRuleBook } from '../../facilities/settings/rules.ts';
 import type { Facility, Undo } from '../../kernel/facility.ts';
 import { createHost } from '../../kernel/index.ts';
 import type { Host, HostOptions, Timers } from '../../kernel/index.ts';
@@ -124,6 +125,10 @@ export function fakeFacilities(): {
           change: nobody,
           remove: nobody,
           tried: nobody,
+          entries: nobody,
+          list: nobody,
+          add: nobody,
+          rules: createRuleBook(),
         },
       }),
     ],

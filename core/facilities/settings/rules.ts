@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorObject } from 'ajv';
+import type {
+  ErasedSpec,
+  OrganizationAccess,
+  SettingFault,
+  SettingRules,
+  SettingsSaving,
+  SettingValues,
+  TSchema,
+} from '@dossier/sdk';
+import { pluginNotReady } from '../../kernel/not-ready.ts';
+import type { Place } from './rows.ts';
+import { readOnlyOf } from './values.ts';
+
+/** What plugins that run now do about their settings. */
+export interface RuleBook {
+  register(plugin: string, rules: SettingRules): () => void;
+  /** Values of the read-only members; null where the plugin cannot say. */
+  computed(place: Place, access: OrganizationAccess, values: SettingValues): Promise<SettingValues>;
+  /** Throws `plugin-not-ready` where a rule is declared and the plugin cannot serve. */
+  saving(spec: ErasedSpec, change: SettingsSaving): Promise<readonly ErrorObject[]>;
+}
+
+export function createRuleBook(): RuleBook {
+  const running = new Map<string, SettingRules>();
+  return {
+    register(plugin, rules) {
+      running.set(plugin, rules);
+      return () => {
+        if (running.get(plugin) === rules) running.delete(plugin);
+      };
+    },
+    async computed({ spec, schema, at }, access, values) {
+      const names = readOnlyOf(schema);
+      if (names.length === 0) return {};
+      const [collection, entry] = [at?.collection ?? null, at?.entry ?? null];
+      const found = await (async () => running.get(spec.id)?.computed?.({ access, collection, entry, values }))().catch(
+        () => undefined,
+      );
+      return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
+    },
+    async saving({ id, settingOptions }, change) {
+      if (settingOptions?.saving === undefined) return [];
+      const rules = running.get(id);
+      if (!rules) throw pluginNotReady(id);
+      return ((await rules.saving?.(change)) ?? []).map(faultOf);
+    },
+  };
+}
+
+const faultOf = ({ pointer, detail }: SettingFault): ErrorObject => ({
+  keyword: 'rule',
+  instancePath: pointer,
+  schemaPath: '#',
+  params: {},
+  message: detail,
+});
+
+/** The patch without what nobody enters, and a fault for each such member that would be another than is shown. */
+export function withoutReadOnly(
+  schema: TSchema,
+  patch: SettingValues,
+  computed: SettingValues,
+): { readonly entered: SettingValues; readonly faults: readonly ErrorObject[] } {
+  const sent = readOnlyOf(schema).filter((name) => Object.hasOwn(patch, name));
+  return {
+    entered: Object.fromEntries(Object.entries(patch).filter(([name]) => !sent.includes(name))),
+    faults: sent
+      .filter((name) => !isDeepStrictEqual(patch[name], computed[name]))
+      .map((name) => ({
+        keyword: 'read-only',
+        instancePath: `/${name}`,
+        schemaPath: '#',
+        params: {},
+        message: 'is only shown, and cannot be changed here; leave it out, or send it as it is',
+      })),
+  };
+}
