@@ -1,5 +1,5 @@
 import { isAtWorkspace } from '@dossier/sdk';
-import type { AccessControl } from '@dossier/sdk';
+import type { AccessControl, AssistantFor } from '@dossier/sdk';
 import { accessChanged } from '../facilities/events/access-changed.ts';
 import { installation } from '../facilities/events/row.ts';
 import type { Backends } from './backends.ts';
@@ -7,8 +7,13 @@ import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import { signature } from '../kernel/access/signature.ts';
 
 /** What plugins have of all this: they tell what they have changed, and ask for an Access where no gate made one. */
-export function createAccessControl(backends: Backends, resolver: AccessResolver): AccessControl {
+export function createAccessControl(
+  backends: Backends,
+  resolver: AccessResolver,
+  assistant: AssistantFor,
+): AccessControl {
   return {
+    assistant,
     changed(access, change) {
       backends.emit(
         accessChanged,

@@ -31,6 +31,7 @@ import type {
 } from '@dossier/sdk';
 import { asSystem } from '../kernel/access/as-system.ts';
 import { createAccessResolver } from '../kernel/access/access-resolver.ts';
+import { createAssistants } from '../kernel/access/assistants.ts';
 import { createAccessControl } from './access-control.ts';
 import { createAuthorizer } from '../kernel/access/authorizer.ts';
 import { createGateRegistry } from '../kernel/access/registry.ts';
@@ -167,8 +168,14 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     changes: resolver.changes,
     current: () => deferred.backends?.current?.(),
   });
+  const assistants = createAssistants({
+    resolver,
+    current: () => deferred.backends?.current?.(),
+    now: () => clock.time(),
+  });
   const accessDropped = (change?: AccessChange): void => {
     resolver.dropped(change);
+    assistants.dropped(change);
     if (deferred.host) for (const { value } of contributed<Authenticator>(authenticators.id)) value.forget?.(change);
   };
   const isReady = (plugin: string): boolean => deferred.host?.isReady(plugin) ?? false;
@@ -259,7 +266,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   const { server, pages, graphql, unroutable } = built.value;
 
   const rates = backends.rateExchange?.(limits.counters);
-  const accessControl = createAccessControl(backends, resolver);
+  const accessControl = createAccessControl(backends, resolver, assistants.make);
   const embedded = settings.DATABASE_URL === undefined;
   const documents: InterfaceDocuments = {
     openApi: () => openApi(specs, { version: o.kernelVersion, serverUrl: publicUrl() }),

@@ -1,3 +1,4 @@
+import { demandWriting } from '@dossier/sdk';
 import type { Database, Transaction } from '@dossier/sdk';
 import { DatabaseError } from '../facilities/database/errors.ts';
 import type { Handle } from '../facilities/database/handle.ts';
@@ -63,7 +64,10 @@ export function memoryDatabase(): Database {
   };
   return {
     alone: true,
-    write: async (who, work) => enter({ ...readerOf(who), role: 'app_rw', readOnly: false }, work),
+    write: async (who, work) => {
+      if (typeof who === 'object') demandWriting(who);
+      return enter({ ...readerOf(who), role: 'app_rw', readOnly: false }, work);
+    },
     read: async (who, work) => enter({ ...readerOf(who), role: 'app_rw', readOnly: true }, work),
     stream() {
       refuseInside();

@@ -98,8 +98,8 @@ export const permission = (
 export type ActorKind = 'user' | 'key' | 'system' | 'assistant' | 'anonymous';
 
 /**
- * Who acts. `id` is a user id, an API-key id or a plugin id, depending on `kind`; `name` is for people and the audit
- * trail.
+ * Who acts. `id` is a user id, an API-key id or a plugin id, depending on `kind`: of an assistant it is that of the
+ * person it works for. `name` is for people and the audit trail.
  */
 export interface Actor {
   readonly kind: ActorKind;
@@ -130,6 +130,8 @@ export interface Access extends Reader {
    */
   readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
+  /** Nothing is written with it: `database.write` and `emit` throw `read-only` (403). */
+  readonly readOnly?: boolean;
   /** Is the feature switched on here? */
   has(feature: Feature): boolean;
   /** Does the actor hold the permission here? False too when the permission's feature is off. */

@@ -1,6 +1,7 @@
 /** What a plugin author imports. */
 export * from './references.ts';
 export * from './access.ts';
+export * from './assistant.ts';
 export * from './problem.ts';
 export * from './canonical.ts';
 export * from './precondition.ts';

@@ -11,6 +11,7 @@ import type {
   WorkspaceId,
   WorkspaceType,
 } from './access.ts';
+import type { AssistantFor } from './assistant.ts';
 import { extensionPoint, service } from './references.ts';
 import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
@@ -174,6 +175,7 @@ export interface AccessControl {
    * when it is unknown, foreign, or no longer theirs.
    */
   onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
+  readonly assistant: AssistantFor;
 }
 export const AccessControl = service<AccessControl>('kernel/access-control@1');
 
@@ -188,6 +190,8 @@ export interface Identity {
   readonly via: 'session' | 'token' | 'key';
   /** May run installation-wide commands. */
   readonly operator?: boolean;
+  /** Its Access writes nothing. */
+  readonly readOnly?: boolean;
   /** ISO time after which the credential no longer holds. */
   readonly until?: string;
   /** Requests a minute that this credential may make, when they are fewer than the installation allows everybody. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery } from 'kysely';
 import type { QueryResult } from 'kysely';
+import { demandWriting } from '@dossier/sdk';
 import type { Audience, Database, Log, OrganizationId, Reader, Transaction } from '@dossier/sdk';
 import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
@@ -68,7 +69,10 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
     }
   };
   return {
-    write: async (who, work) => enter({ ...readerOf(who), role: APP, readOnly: false }, work),
+    write: async (who, work) => {
+      if (typeof who === 'object') demandWriting(who);
+      return enter({ ...readerOf(who), role: APP, readOnly: false }, work);
+    },
     read: async (who, work, signal) => enter({ ...readerOf(who), role: APP, readOnly: true }, work, signal),
     alone: o.alone,
     stream: (who, size, query, signal) =>

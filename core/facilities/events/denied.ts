@@ -1,4 +1,4 @@
-import { event, isId, Problem, Type } from '@dossier/sdk';
+import { event, isForPerson, isId, Problem, Type } from '@dossier/sdk';
 import type { Access, Database, Gate, Identity, Locator, Log, WorkspaceId } from '@dossier/sdk';
 import { signature } from '../../kernel/access/signature.ts';
 import type { EventLog } from './log.ts';
@@ -62,7 +62,7 @@ export function createDenials(o: {
       if (
         !identity ||
         'open' in gate ||
-        (identity.actor.kind !== 'user' && identity.actor.kind !== 'key') ||
+        (!isForPerson(identity.actor) && identity.actor.kind !== 'key') ||
         !isDenial(error)
       )
         return;

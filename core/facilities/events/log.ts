@@ -1,4 +1,4 @@
-import { newId, shapeOf } from '@dossier/sdk';
+import { demandWriting, newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
 import { allStorable } from '../database/index.ts';
@@ -36,6 +36,7 @@ export function createEventLog(o: {
 
   return {
     emit(event, access, change, payload) {
+      demandWriting(access);
       if (o.check) checkPayload(event, payload);
       const { before = null, after = null } = change;
       if (!allStorable([before, after, payload]))

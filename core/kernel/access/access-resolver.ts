@@ -87,8 +87,8 @@ export function createAccessResolver(o: {
    * One for each credential: an Access leads back to its identity, and what is opened by it (a ticket, say) ends with
    * that credential. The actor's name is part, because the audit shows it.
    */
-  const who = ({ actor, scopes, credential, via }: Identity): string =>
-    `${via}:${credential}:${actor.kind}:${actor.id}:${scopes?.join(' ') ?? ''}:${actor.name}`;
+  const who = ({ actor, scopes, credential, via, readOnly }: Identity): string =>
+    `${via}:${credential}:${readOnly === true ? 'reads' : ''}:${actor.kind}:${actor.id}:${scopes?.join(' ') ?? ''}:${actor.name}`;
 
   const cacheFor = (organization: OrganizationId, who: string): ActorCache => {
     let there = caches.get(organization);
@@ -153,6 +153,7 @@ export function createAccessResolver(o: {
         audience: isStaff ? 'staff' : audienceOf(actor, at?.type ?? null, all, o.registry),
         workspace: at?.id ?? null,
         workspaceType: at?.type ?? null,
+        readOnly: identity?.readOnly ?? false,
         features,
         permissions: at ? packPermissions(permissions, features, o.registry) : all,
         granted: all,

@@ -19,6 +19,7 @@ export interface Facts {
   readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
   readonly workspaceType: WorkspaceType | null;
+  readonly readOnly: boolean;
   readonly features: ReadonlySet<string>;
   readonly permissions: Uint32Array;
   /** The same as if every feature were on. */
@@ -35,6 +36,7 @@ export class GrantedAccess implements Access {
   readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
   readonly workspaceType: WorkspaceType | null;
+  readonly readOnly: boolean;
   readonly #features: ReadonlySet<string>;
   readonly #permissions: Uint32Array;
   readonly #granted: Uint32Array;
@@ -47,6 +49,7 @@ export class GrantedAccess implements Access {
     this.audience = facts.audience;
     this.workspace = facts.workspace;
     this.workspaceType = facts.workspaceType;
+    this.readOnly = facts.readOnly;
     this.#features = facts.features;
     this.#permissions = facts.permissions;
     this.#granted = facts.granted;

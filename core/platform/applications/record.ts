@@ -1,5 +1,5 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
-import { mailboxOf } from '@dossier/sdk';
+import { isForPerson, mailboxOf } from '@dossier/sdk';
 import type { Database, Fault, ValidPart, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
@@ -72,7 +72,7 @@ async function isHis({ database, people }: Deps, access: WorkspaceAccess, email:
  * Clients apply for themselves: in a CLIENT workspace everybody, elsewhere who may not read the applications of others.
  */
 export const isOwnApplication = (access: WorkspaceAccess): boolean =>
-  access.actor.kind === 'user' && (access.workspaceType === 'CLIENT' || !access.can(readApplications));
+  isForPerson(access.actor) && (access.workspaceType === 'CLIENT' || !access.can(readApplications));
 
 /** Answers are kept as they come, but for bottomless nesting. */
 function isTooDeep(answers: unknown): boolean {

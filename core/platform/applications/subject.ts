@@ -1,4 +1,4 @@
-import { isId } from '@dossier/sdk';
+import { isForPerson, isId } from '@dossier/sdk';
 import type { Database, Subject } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { ApplicationTables } from './entities.ts';
@@ -18,7 +18,7 @@ export const applicationSubject = ({ database, tenancy }: { database: Database; 
         .where('organizationId', '=', organization)
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row || actor.kind !== 'user') return row && { workspaceId: row.workspaceId, own: false };
+      if (!row || !isForPerson(actor)) return row && { workspaceId: row.workspaceId, own: false };
       const made = row.sourceKind === 'user' && row.sourceId === actor.id;
       const applicant = made
         ? undefined

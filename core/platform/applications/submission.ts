@@ -135,7 +135,8 @@ function newRow(
     answers,
     applicants: stored,
     applicantName: nameOf(applicants),
-    sourceKind: actor.kind,
+    // What an assistant made is the person's.
+    sourceKind: actor.kind === 'assistant' ? 'user' : actor.kind,
     sourceId: actor.id,
     sourceName: actor.name,
     assignees: [],

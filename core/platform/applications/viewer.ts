@@ -1,3 +1,4 @@
+import { isForPerson } from '@dossier/sdk';
 import type { Access, Actor } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from './contract.ts';
 import type { Application } from './contract.ts';
@@ -21,7 +22,7 @@ export function viewerOf(
     return row.sourceKind === 'key' && row.sourceId === actor.id && access.can(readSubmitted) ? 'key' : null;
   if (access.workspace === row.workspaceId && access.can(readApplications)) return 'staff';
   const own =
-    actor.kind === 'user' &&
+    isForPerson(actor) &&
     (clientsOf(row.applicants).includes(actor.id) || (row.sourceKind === 'user' && row.sourceId === actor.id));
   return own && access.can(readOwnApplications) ? 'client' : null;
 }

@@ -1,4 +1,4 @@
-import { badQuery, forbidden, notFound } from '@dossier/sdk';
+import { badQuery, forbidden, isForPerson, notFound } from '@dossier/sdk';
 import type { EventLog, LogEntry, WorkspaceAccess } from '@dossier/sdk';
 import { applicationConfirmed, applicationSubmitted } from '../applications/contract.ts';
 import type { Applications } from '../applications/contract.ts';
@@ -126,4 +126,4 @@ const withAuthor: ReadonlySet<string> = new Set([
 
 /** Was it done by a person of whom clients learn no more than that they belong to the staff? */
 const isStaff = ({ type, actor }: AuditEntry, reader: string): boolean =>
-  actor.kind === 'user' && actor.id !== reader && !withAuthor.has(type);
+  isForPerson(actor) && actor.id !== reader && !withAuthor.has(type);

@@ -1,4 +1,4 @@
-import { forbidden, invalid, isId, newId } from '@dossier/sdk';
+import { forbidden, invalid, isForPerson, isId, newId } from '@dossier/sdk';
 import type { Access, Contributions, Database, Fault, ValidPart } from '@dossier/sdk';
 import { createOrganizations } from './contract.ts';
 import type { TenantHooks } from './contract.ts';
@@ -68,7 +68,7 @@ export function createFounding({ database, organizations, workspaces, hooks, ope
 
 function ownerFaults({ actor }: Access, o: ValidPart<Foundation>): readonly Fault[] {
   const { ownerId } = o;
-  if (actor.kind === 'user') {
+  if (isForPerson(actor)) {
     return ownerId === undefined || ownerId === actor.id
       ? []
       : [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { installed } from '@dossier/config';
-import type { UserId, WorkspaceId } from '@dossier/sdk';
+import type { Plugin, UserId, WorkspaceId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Given, Person, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
@@ -38,9 +38,10 @@ export async function stage(
     with?: readonly Given[];
     listen?: boolean;
     logTo?: { write(line: string): void };
+    plugins?: readonly Plugin[];
   } = {},
 ): Promise<Stage> {
-  const platform = await testPlatform({ ...o, env: { OPERATOR_TOKEN: operatorToken, ...o.env }, plugins: everything });
+  const platform = await testPlatform({ ...o, env: { OPERATOR_TOKEN: operatorToken, ...o.env }, plugins: [...everything, ...(o.plugins ?? [])] });
   const people = platform.service(People);
   const browser = async (user: UserId, organization: string | null) => {
     const { secret } = await people.openSession({ user, organization, issuer: 'https://test.example' });
