@@ -1,4 +1,13 @@
-import { authenticators, contributions, definePlugin, GrantSource, newId, shellSlots, subjects } from '@dossier/sdk';
+import {
+  authenticators,
+  contributions,
+  definePlugin,
+  GrantSource,
+  newId,
+  shellSlots,
+  startsOn,
+  subjects,
+} from '@dossier/sdk';
 import type { ErasedSpec, Feature, Identity, Permission, Plugin, Point, Slot, WorkspaceType } from '@dossier/sdk';
 import { facilityPlans } from '../boot/facilities.ts';
 import { namedBy } from '../kernel/plan/check-gates.ts';
@@ -8,6 +17,8 @@ import { kernelPoints } from '../kernel/index.ts';
 export interface WorldOptions {
   /** STAFF unless given. */
   readonly type?: WorkspaceType;
+  /** BANK unless given. */
+  readonly organizationType?: string;
   /** Features that are on in addition to those that are on initially. */
   readonly on?: readonly Feature[];
   /** People by name, with the permissions that each holds in the workspace and the organization. */
@@ -48,7 +59,7 @@ export function world(plugins: readonly Plugin[], o: WorldOptions): World {
   const features = [...specs.flatMap((spec) => spec.features ?? []), ...borrowed.features];
   const switched = new Map((o.on ?? []).map((feature) => [feature.id, true]));
   const isOn = (feature: Feature): boolean =>
-    (switched.get(feature.id) ?? feature.initially === 'on') &&
+    (switched.get(feature.id) ?? startsOn(feature, o.organizationType ?? 'BANK')) &&
     feature.workspaces.includes(type) &&
     feature.requires.every(isOn);
   const on = (): string[] => features.filter(isOn).map(({ id }) => id);

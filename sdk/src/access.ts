@@ -19,6 +19,11 @@ export interface Feature {
   readonly title: string;
   readonly description: string;
   readonly initially: 'on' | 'off';
+  /**
+   * Types of organizations to which it is offered: in others it starts switched off, and an administrator may switch it
+   * on. Null where it starts alike in all.
+   */
+  readonly organizations: readonly string[] | null;
   readonly workspaces: readonly WorkspaceType[];
   readonly requires: readonly Feature[];
 }
@@ -52,6 +57,7 @@ export const feature = (
     title: string;
     description?: string;
     initially?: 'on' | 'off';
+    organizations?: readonly string[];
     workspaces?: readonly WorkspaceType[];
     requires?: readonly Feature[];
   },
@@ -61,9 +67,20 @@ export const feature = (
   title: o.title,
   description: o.description ?? '',
   initially: o.initially ?? 'off',
+  organizations: o.organizations ?? null,
   workspaces: o.workspaces ?? ['STAFF', 'CLIENT', 'MIXED'],
   requires: o.requires ?? [],
 });
+
+/** A type of organization, as tenancy knows it (`BANK`), that some features are for. */
+export interface OrganizationType {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Does the feature start switched on in an organization of this type, where nobody has switched it yet? */
+export const startsOn = ({ initially, organizations }: Feature, organizationType: string): boolean =>
+  initially === 'on' && (organizations === null || organizations.includes(organizationType));
 
 /**
  * Declares a permission; without `scope` it belongs to the workspace matrix. With `staff` it is for the staff alone:

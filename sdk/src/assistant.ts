@@ -36,7 +36,7 @@ export type AssistantFor = (access: Access, o?: AssistantOptions) => Assistant;
  * Do the rights and the belongings of a person count for this actor, whose id is then that of the person? It is the
  * person, or an assistant of theirs.
  */
-export const isForPerson = ({ kind }: Pick<Actor, 'kind'>): boolean => kind === 'user' || kind === 'assistant';
+export const isForPerson = ({ kind }: { readonly kind: string }): boolean => kind === 'user' || kind === 'assistant';
 
 /** Throws `read-only` (403) for an Access that writes nothing: what writes in the name of one asks this first. */
 export function demandWriting({ readOnly }: Pick<Access, 'readOnly'>): void {

@@ -23,6 +23,7 @@ export * from './times.ts';
 export * from './growing-pause.ts';
 export * from './slices.ts';
 export * from './time-zone.ts';
+export * from './regional.ts';
 export * from './address-block.ts';
 export * from './names.ts';
 export * from './folding.ts';

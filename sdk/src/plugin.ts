@@ -1,5 +1,13 @@
 import type { Static, TSchema } from 'typebox';
-import type { Access, ContributionGate, Feature, OrganizationId, Permission, SystemAccess } from './access.ts';
+import type {
+  Access,
+  ContributionGate,
+  Feature,
+  OrganizationId,
+  OrganizationType,
+  Permission,
+  SystemAccess,
+} from './access.ts';
 import type { Migration, Table } from './data.ts';
 import type { FieldResolvers, GraphqlSpec } from './graphql.ts';
 import type { All, EventType, Optional, Point, Slot, Token, Hint } from './references.ts';
@@ -146,6 +154,8 @@ export interface PluginSpec<
   readonly provides?: readonly P[];
   readonly extends?: readonly X[];
   readonly points?: readonly Point<unknown>[];
+  /** Where any are declared, by whatever plugin, features are offered to none but those. */
+  readonly organizationTypes?: readonly OrganizationType[];
   readonly features?: readonly Feature[];
   readonly permissions?: readonly Permission[];
   /** Events that this plugin emits. */

@@ -25,6 +25,7 @@ export function permissionTime(count: number): number {
       audience: 'staff',
       workspace: 'bench',
       workspaceType: 'STAFF',
+    readOnly: false,
       features: new Set(),
       permissions: granted,
       granted,

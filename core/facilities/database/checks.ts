@@ -3,7 +3,13 @@ import { migrations, tables } from './kinds.ts';
 
 /** Every row is guarded, or says why it need not be. */
 export const checkTables: PlanCheck = (inventory, report) => {
-  for (const { plugin, value: table } of inventory.of(tables)) {
+  for (const { plugin, name: named, value: table } of inventory.of(tables)) {
+    if ('entity' in table && !table.entity?.meta?.className)
+      report(
+        'K_NO_ENTITY_NAME',
+        plugin,
+        `An entity of ${plugin} (${named}) has no name, by which the database layer tells entities apart; give it one: defineEntity({ name: 'Note', tableName: 'note', properties }).`,
+      );
     const { rows } = table;
     const guarded =
       rows !== undefined &&

@@ -7,7 +7,13 @@ export const tables: Kind<Table> = {
   id: 'tables',
   list: 'tables',
   of: (spec) => (spec.tables ?? []).map((value) => ({ name: nameOf(value), value })),
-  once: { code: 'K_DUPLICATE_TABLE', what: 'The table', way: 'one plugin owns a table; others ask its service' },
+  once: {
+    code: 'K_DUPLICATE_TABLE',
+    what: 'The table',
+    way: 'one plugin owns a table; others ask its service',
+    // One without any name is a fault of its own.
+    keys: ({ name }) => (name === unnamed ? [] : [name]),
+  },
   shown: {
     json: ({ name, value }) => ({ name, rows: rowsOf(value) }),
     text: { title: 'Tables', row: ({ plugin, name, value }) => [name, plugin, rowsOf(value)] },
@@ -22,6 +28,7 @@ export const migrations: Kind<Migration> = {
   shown: { json: ({ name }) => ({ id: name }) },
 };
 
+const unnamed = 'unnamed';
 const rowsOf = ({ rows }: Table): string => ('tenant' in rows ? `tenant by ${rows.tenant}` : `global: ${rows.global}`);
 
 /**
@@ -30,5 +37,5 @@ const rowsOf = ({ rows }: Table): string => ('tenant' in rows ? `tenant by ${row
  */
 function nameOf(table: Table): string {
   const meta = table.entity?.meta;
-  return meta?.tableName || meta?.className || 'unnamed';
+  return meta?.tableName || meta?.className || unnamed;
 }

@@ -1,7 +1,7 @@
 import type { ErasedSpec } from '@dossier/sdk';
 import type { Inventory } from './inventory.ts';
 import { layer } from './graph.ts';
-import { features, points as pointsOf, services as servicesOf } from './kinds.ts';
+import { features, organizationTypes, points as pointsOf, services as servicesOf } from './kinds.ts';
 import { hint } from './nearest.ts';
 import type { Report } from './plan.ts';
 
@@ -65,6 +65,21 @@ export function checkReferences(
     }
   }
   checkFeatureGraph(o.inventory, new Map(specs.map(({ id }, i) => [id, i])), report);
+  checkOrganizationTypes(o.inventory, report);
+}
+
+/** Where types of organizations are declared, a feature for another one would be offered to nobody. */
+function checkOrganizationTypes(inventory: Inventory, report: Report): void {
+  const declared = new Set(inventory.of(organizationTypes).map(({ name }) => name));
+  if (declared.size === 0) return;
+  for (const { plugin, name, value } of inventory.of(features))
+    for (const type of value.organizations ?? [])
+      if (!declared.has(type))
+        report(
+          'K_UNKNOWN_ORGANIZATION_TYPE',
+          plugin,
+          `The feature ${name} of ${plugin} is offered to organizations of the type ${type}, which no installed plugin declares${hint(type, declared)}, or declare it under organizationTypes.`,
+        );
 }
 
 function checkFeatureGraph(inventory: Inventory, order: ReadonlyMap<string, number>, report: Report): void {

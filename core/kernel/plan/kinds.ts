@@ -1,5 +1,5 @@
 /** The kinds of registration that are the kernel's own: what plugins are put together and gated by. */
-import type { ContributionId, Feature, Permission, Point, Token } from '@dossier/sdk';
+import type { ContributionId, Feature, OrganizationType, Permission, Point, Token } from '@dossier/sdk';
 import { byId } from './kind.ts';
 import type { Kind } from './kind.ts';
 
@@ -14,24 +14,37 @@ export const features: Kind<Feature> = {
     way: 'its owner alone declares it, or give one of them another id',
   },
   shown: {
-    json: ({ value: { id, title, initially, workspaces, requires } }) => ({
+    json: ({ value: { id, title, initially, organizations, workspaces, requires } }) => ({
       id,
       title,
       initially,
+      organizations,
       workspaces,
       requires: requires.map((feature) => feature.id),
     }),
     text: {
       title: 'Features',
-      row: ({ plugin, value: { id, initially, workspaces, requires } }) => [
+      row: ({ plugin, value: { id, initially, organizations, workspaces, requires } }) => [
         id,
         plugin,
-        `initially ${initially}`,
+        `initially ${initially}${organizations === null ? '' : ` for ${organizations.join(' ')}`}`,
         workspaces.join(' '),
         requires.length > 0 ? `requires ${requires.map((feature) => feature.id).join(', ')}` : '',
       ],
     },
   },
+};
+
+export const organizationTypes: Kind<OrganizationType> = {
+  id: 'organizationTypes',
+  list: 'organizationTypes',
+  of: (spec) => byId(spec.organizationTypes),
+  once: {
+    code: 'K_DUPLICATE_ORGANIZATION_TYPE',
+    what: 'The type of organizations',
+    way: 'its owner alone declares it, others name it in their features',
+  },
+  shown: { json: ({ value: { id, title } }) => ({ id, title }) },
 };
 
 export const permissions: Kind<Permission> = {
@@ -137,6 +150,7 @@ export const contributions: Kind<ContributionId> = {
 export const placeOf = (point: string, id: string): string => `${id} to ${point}`;
 
 export const kernelKinds: readonly Kind<unknown>[] = [
+  organizationTypes,
   features,
   permissions,
   services,

@@ -86,7 +86,7 @@ export const RoleGrantChangeEntity = defineEntity({
  * are named again, because modules meet at their contracts.
  */
 export interface AccessTables {
-  readonly organization: { id: string };
+  readonly organization: { id: string; type: string };
   readonly user: { id: string; name: string; folded: string; email: string | null; disabledAt: string | null };
   readonly workspace: {
     organizationId: string;

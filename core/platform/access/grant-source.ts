@@ -56,7 +56,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
       tx
         .sql<AccessTables>()
         .selectFrom('workspace as w')
-        .select(['w.id', 'w.type', switches()])
+        .select(['w.id', 'w.type', organizationType(), switches()])
         .where('w.organizationId', '=', organization)
         .$if(one !== undefined, (all) => all.where('w.id', '=', one!))
         .$if(which === 'open', (all) => all.where('w.archivedAt', 'is', null))
@@ -65,7 +65,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
     return rows.map((row) => ({
       id: row.id,
       type: row.type,
-      features: featuresOn(registry.features, row.type, row.switches),
+      features: featuresOn(registry.features, row.type, row.organizationType, row.switches),
     }));
   };
 
@@ -106,6 +106,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
         .select([
           'w.id',
           'w.type',
+          organizationType(),
           switches(),
           sql<
             readonly string[]
@@ -128,7 +129,7 @@ export function createGrantSource({ database, registry }: { database: Database; 
     return rows.map((row) => ({
       id: row.id,
       type: row.type,
-      features: featuresOn(registry.features, row.type, row.switches),
+      features: featuresOn(registry.features, row.type, row.organizationType, row.switches),
       permissions: [...row.permissions, ...row.roles.flat(), ...(row.manages ? ownerPermissions : [])],
     }));
   };
@@ -224,6 +225,12 @@ const manages = (
   user: UserId,
 ) => sql<boolean>`exists (select from "user_team" "um" join "role_grant" "og" on "og"."organizationId" = "um"."organizationId" and "og"."teamRoleId" = "um"."teamRoleId" and "og"."workspaceId" is null
   where "um"."organizationId" = "w"."organizationId" and "um"."userId" = ${user}::uuid and "um"."status" = 'active' and "og"."permission" = ${manageOrganization.id})`;
+
+/** The type of the organization of the workspace `w`. */
+const organizationType = () =>
+  sql<string>`(select "o"."type" from "organization" as "o" where "o"."id" = "w"."organizationId")`.as(
+    'organizationType',
+  );
 
 /** The administrator's switches of the workspace `w`, as one object. */
 const switches = () =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { invalid, isId, newId, notFound } from '@dossier/sdk';
+import { invalid, isId, newId, notFound, startsOn } from '@dossier/sdk';
 import type {
   AccessControl,
   Clock,
@@ -21,6 +21,7 @@ import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
 import type { AccessAdministration } from './contract.ts';
 import type { AccessTables } from './entities.ts';
+import { organizationTypeOf } from './features.ts';
 import { withoutLockOut } from './lock-outs.ts';
 
 export interface GrantDeps {
@@ -153,7 +154,7 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
       .where('workspaceId', '=', workspaceId)
       .where('feature', '=', feature.id)
       .executeTakeFirst();
-    const was = before?.enabled ?? feature.initially === 'on';
+    const was = before?.enabled ?? startsOn(feature, await organizationTypeOf(db, access.organization));
     if (was === on) return;
     const by = changedBy(access, clock.now());
     await db

@@ -17,6 +17,10 @@ const User = defineEntity({
     createdAt: p.datetime(),
     disabledAt: p.datetime().nullable(),
     signedOutAt: p.datetime().nullable(),
+    /** Null where those of the organization count. */
+    language: p.text().nullable(),
+    timeZone: p.text().nullable(),
+    currency: p.text().nullable(),
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Access, FieldResolvers, GraphqlSpec, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
+import type { Preferences } from './preferences.ts';
 import { shown } from './routes.ts';
 import type { Users } from './users.ts';
 
@@ -18,9 +19,12 @@ export const graphql: GraphqlSpec = {
       workspaces: [Workspace!]!
       "With a session cookie, changes need the header x-dossier-csrf: 1."
       csrf: Boolean
+      "In which language, time zone and currency the person reads; null where those of the organization count."
+      preferences: Preferences!
     }
     type User { id: ID! authProviderUserId: String! role: String! userType: String! name: String! email: String! }
-    type Organization { id: ID! slug: String! name: String! type: String! logo: String accent: String }
+    type Preferences { language: String timeZone: String currency: String }
+    type Organization { id: ID! slug: String! name: String! type: String! logo: String accent: String language: String! timeZone: String! currency: String! }
     type Workspace { id: ID! name: String! type: String! }
   `,
   fields: { 'Query.viewer': { scope: 'installation' } },
@@ -29,6 +33,7 @@ export const graphql: GraphqlSpec = {
 /** Members are functions, so that a list is read from the database only when the query asks for it. */
 export function resolvers(o: {
   users: Users;
+  preferences: (user: UserId) => Promise<Preferences>;
   tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   workspacesOf: (organization: OrganizationId, user: UserId) => Promise<readonly WorkspaceId[]>;
@@ -47,6 +52,7 @@ export function resolvers(o: {
             const mine = await o.workspacesOf(access.organization, user.id);
             return (await o.tenancy.workspaces(access.organization)).filter(({ id }) => mine.includes(id));
           },
+          preferences: () => o.preferences(user.id),
           csrf: true,
         }
       );

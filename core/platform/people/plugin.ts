@@ -42,6 +42,7 @@ import { createMayKnow } from './may-know.ts';
 import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
 import { handleOperator, operatorRoutes } from './operator-routes.ts';
+import { handlePreferences, preferenceChecks, preferenceRoutes, preferencesOf } from './preferences.ts';
 import { createRelyingParty } from './relying-party.ts';
 import { checks, handle, routes } from './routes.ts';
 import type { OwnTokens } from './routes.ts';
@@ -107,7 +108,7 @@ export default definePlugin({
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
   ],
   migrations,
-  routes: { ...routes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
+  routes: { ...routes, ...preferenceRoutes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
   mounts: { backchannel },
   graphql,
   web,
@@ -241,14 +242,23 @@ export default definePlugin({
           lifetime,
           now,
         }),
+        ...handlePreferences({ database }),
         ...handleIdentities({ database, issuers }),
         ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
         ...handleOperator(endings.setEnabled),
         ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
       },
-      checks(now),
+      { ...checks(now), ...preferenceChecks },
     );
     plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
-    plugin.resolve(resolvers({ users, tenancy, organizationsOf, workspacesOf: administration.workspacesOf }));
+    plugin.resolve(
+      resolvers({
+        users,
+        preferences: preferencesOf({ database }),
+        tenancy,
+        organizationsOf,
+        workspacesOf: administration.workspacesOf,
+      }),
+    );
   },
 });

@@ -10,7 +10,16 @@ import {
   utc,
   visibleText,
 } from '@dossier/sdk';
-import type { Access, Credentials, OrganizationId, RouteChecks, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type {
+  Access,
+  Credentials,
+  OrganizationId,
+  Regional,
+  RouteChecks,
+  RouteHandlers,
+  RouteSpec,
+  UserId,
+} from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
@@ -125,7 +134,14 @@ export const shown = (user: User): User => {
 };
 
 type Shown = Awaited<ReturnType<Tenancy['organizations']>>[number];
-const organizationShown = ({ id, slug, name, type, logo, accent }: Shown): Omit<Shown, 'createdAt'> => ({
+const organizationShown = ({
+  id,
+  slug,
+  name,
+  type,
+  logo,
+  accent,
+}: Shown): Omit<Shown, 'createdAt' | keyof Regional> => ({
   id,
   slug,
   name,

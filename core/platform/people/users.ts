@@ -214,6 +214,9 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
       createdAt,
       disabledAt: null,
       signedOutAt: null,
+      language: null,
+      timeZone: null,
+      currency: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -16,6 +16,9 @@ const lending = { id: '0190c0de-0000-7000-8000-000000000003', name: 'Lending', t
 const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Object>>(type: T) =>
   Type.Union([type, Type.Null()]);
 
+/** What its pages and papers go by where a person has not said otherwise. */
+const regional = { language: Type.String(), timeZone: Type.String(), currency: Type.String() };
+
 /**
  * An organization: the tenant. `slug` is its address (`/p/{slug}/orgs`), unique in the installation. `type` never
  * changes. `logo` is a path of this installation that everybody may load (`/logos/…`), `accent` a colour as `#RRGGBB`.
@@ -28,6 +31,7 @@ export const Organization = Type.Object(
     type: Type.String(),
     logo: OrNull(pathText()),
     accent: OrNull(Type.String()),
+    ...regional,
     createdAt: Time,
   },
   {
@@ -39,6 +43,9 @@ export const Organization = Type.Object(
         type: 'BANK',
         logo: null,
         accent: '#0A7D5C',
+        language: 'en',
+        timeZone: 'Europe/London',
+        currency: 'GBP',
         createdAt,
       },
     ],
@@ -130,6 +137,7 @@ export const OrganizationReply = Type.Object(
     name: Type.String(),
     type: Type.String(),
     branding: Branding,
+    ...regional,
     createdAt: Time,
     version: Type.Integer(),
   },
@@ -142,6 +150,9 @@ export const OrganizationReply = Type.Object(
         name: 'North Bank',
         type: 'BANK',
         branding,
+        language: 'en',
+        timeZone: 'Europe/London',
+        currency: 'GBP',
         createdAt: '2026-11-20T09:30:00.000Z',
         version: 1,
       },

@@ -13,6 +13,9 @@ export const OrganizationEntity = defineEntity({
     /** The key of the logo. */
     logo: p.text().nullable(),
     accent: p.text().nullable(),
+    language: p.text().default('en'),
+    timeZone: p.text().default('UTC'),
+    currency: p.text().default('EUR'),
     createdAt: p.datetime(),
     version: p.integer().default(1),
   },

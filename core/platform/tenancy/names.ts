@@ -1,5 +1,5 @@
-import { conflict, isDuplicate, isName, utc } from '@dossier/sdk';
-import type { Fault, ValidPart } from '@dossier/sdk';
+import { conflict, isDuplicate, isName, regionalFaults, utc } from '@dossier/sdk';
+import type { Fault, Regional, ValidPart } from '@dossier/sdk';
 import type { Organization } from './contract.ts';
 
 /** Words that stand for parts of an installation; an organization of that name could be taken for it. */
@@ -90,10 +90,12 @@ export const organizationFaults = ({
   slug,
   name,
   type,
-}: ValidPart<Pick<Organization, 'slug' | 'name' | 'type'>>): readonly Fault[] => [
+  ...regional
+}: ValidPart<Pick<Organization, 'slug' | 'name' | 'type' | keyof Regional>>): readonly Fault[] => [
   ...(slug === undefined ? [] : slugFaults(slug)),
   ...(name === undefined ? [] : nameFaults(name)),
   ...(type === undefined ? [] : typeFaults(type)),
+  ...regionalFaults(regional),
 ];
 
 const typeFaults = (type: string): Fault[] =>

@@ -1,5 +1,14 @@
-import { asName, inNameOrder, invalid, isId, newId, Problem } from '@dossier/sdk';
-import type { Access, Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import { asName, inNameOrder, invalid, isId, newId, Problem, regionalDefaults, regionalKept } from '@dossier/sdk';
+import type {
+  Access,
+  Clock,
+  Database,
+  Emits,
+  OrganizationAccess,
+  OrganizationId,
+  Regional,
+  Transaction,
+} from '@dossier/sdk';
 import { organizationChanged, organizationCreated } from './contract.ts';
 import type { Organization, Tenancy } from './contract.ts';
 import type { TenancyTables } from './entities.ts';
@@ -19,12 +28,12 @@ export interface Organizations extends Pick<Tenancy, 'organizationBySlug' | 'org
     o: Parameters<Tenancy['createOrganization']>[0] & { readonly id?: OrganizationId },
   ): Promise<VersionedOrganization>;
   /**
-   * Renames it or moves it to another address; its former ones go on leading to it. Throws `slug-taken` (409), and 412
+   * Renames it, moves it to another address (its former ones go on leading to it), or changes what it goes by. Throws `slug-taken` (409), and 412
    * when `version` is not the present one.
    */
   change(
     access: OrganizationAccess,
-    o: { readonly name?: string; readonly slug?: string; readonly version?: number },
+    o: { readonly name?: string; readonly slug?: string; readonly version?: number } & Partial<Regional>,
   ): Promise<VersionedOrganization>;
 }
 
@@ -54,6 +63,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
         type,
         logo: null,
         accent: null,
+        ...regionalDefaults(),
         createdAt: clock.now().toISOString(),
         version: 1,
       };
@@ -128,8 +138,8 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
       });
     },
 
-    async change(access, { name, slug, version }) {
-      const faults = organizationFaults({ slug, name });
+    async change(access, { name, slug, version, ...regional }) {
+      const faults = organizationFaults({ slug, name, ...regional });
       if (faults.length > 0) throw invalid(faults);
       return taken(slug ?? '', () =>
         database.write(access, async (tx) => {
@@ -138,8 +148,14 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
             throw new Problem(412, 'stale', 'Changed meanwhile', {
               detail: `The organization was changed meanwhile: it has version ${now.version}, not ${version}. Load it again and repeat the change.`,
             });
-          const next = { name: name === undefined ? now.name : asName(name), slug: slug ?? now.slug };
-          if (next.name === now.name && next.slug === now.slug) return now;
+          const { language, timeZone, currency } = now;
+          const next = {
+            name: name === undefined ? now.name : asName(name),
+            slug: slug ?? now.slug,
+            ...{ language, timeZone, currency, ...regionalKept(regional) },
+          };
+          const change = difference({ name: now.name, slug: now.slug, language, timeZone, currency }, next);
+          if (Object.keys(change.after).length === 0) return now;
           if (next.slug !== now.slug) {
             const own = await tx
               .sql<TenancyTables>()
@@ -159,8 +175,8 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
           log.emit(
             organizationChanged,
             access,
-            { subject: { type: 'organization', id: now.id }, ...difference({ name: now.name, slug: now.slug }, next) },
-            next,
+            { subject: { type: 'organization', id: now.id }, ...change },
+            { name: next.name, slug: next.slug },
           );
           return after;
         }),
@@ -197,7 +213,7 @@ export async function changed(
     readonly slug?: string;
     readonly logo?: string | null;
     readonly accent?: string | null;
-  },
+  } & Partial<Regional>,
 ): Promise<VersionedOrganization> {
   return shown(
     await tx

@@ -49,6 +49,12 @@ export default definePlugin({
   },
   provides: [Tenancy],
   points: [tenantHooks],
+  organizationTypes: [
+    { id: 'BANK', title: 'Bank' },
+    { id: 'PATENT', title: 'Patent office' },
+    { id: 'GRANT', title: 'Grants office' },
+    { id: 'GENERAL', title: 'Other' },
+  ],
   permissions: [manageOrganization, createOrganizations],
   events: [
     organizationCreated,

@@ -8,6 +8,7 @@ export async function brandingShown({ logo, accent }: Pick<Organization, 'logo' 
 }
 
 export async function organizationShown(organization: VersionedOrganization): Promise<OrganizationReply> {
-  const { id, slug, name, type, createdAt, version } = organization;
-  return { id, slug, name, type, branding: await brandingShown(organization), createdAt, version };
+  const { id, slug, name, type, language, timeZone, currency, createdAt, version } = organization;
+  const branding = await brandingShown(organization);
+  return { id, slug, name, type, branding, language, timeZone, currency, createdAt, version };
 }

@@ -1,4 +1,4 @@
-import { idText, inOrganization, notFound, respond, Type } from '@dossier/sdk';
+import { idText, inOrganization, notFound, regionalMembers, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { editTeam, manageAccess } from '../access/contract.ts';
 import { manageOrganization, OrganizationReply, Team, Workspace, WorkspaceWithTeams } from './contract.ts';
@@ -57,12 +57,16 @@ export const routes = {
     method: 'PUT',
     url: '/api/v1/organization',
     gate: manage,
-    summary: 'Rename the active organization, or give it another address; former addresses go on leading to it',
+    summary:
+      'Rename the active organization, give it another address (former ones go on leading to it), or change its language, time zone and currency',
     reply: OrganizationReply,
     body: Type.Object(
       {
         name: Type.Optional(Name),
         slug: Type.Optional(Slug),
+        language: Type.Optional(regionalMembers.language),
+        timeZone: Type.Optional(regionalMembers.timeZone),
+        currency: Type.Optional(regionalMembers.currency),
         version: Type.Optional(
           Type.Integer({ minimum: 1, description: 'The version that was read: 412 when there is a newer one.' }),
         ),

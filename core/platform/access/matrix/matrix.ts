@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { inNameOrder, utc } from '@dossier/sdk';
+import { inNameOrder, startsOn, utc } from '@dossier/sdk';
 import type { OrganizationId, Permission, Registry } from '@dossier/sdk';
 import type { Workspace } from '../../tenancy/contract.ts';
 import { isBox } from '../boxes.ts';
 import type { AccessTables } from '../entities.ts';
+import { organizationTypeOf } from '../features.ts';
 import type { Change, Matrix } from './contract.ts';
 
 /** Where boxes are ticked: in a workspace, or (null) once for the organization. */
@@ -42,6 +43,7 @@ export async function readMatrix(db: Query, registry: Registry, place: Place): P
   const changes = await boxes('role_grant_change')
     .select(['teamRoleId', 'permission', 'changedBy', 'changedByName', 'changedAt'])
     .execute();
+  const organizationType = await organizationTypeOf(db, organization);
   const set = new Map(switches.map((row) => [row.feature, row]));
   const features = registry.features
     .filter((feature) => workspace !== null && feature.workspaces.includes(workspace.type))
@@ -51,7 +53,7 @@ export async function readMatrix(db: Query, registry: Registry, place: Place): P
         id: feature.id,
         title: feature.title,
         description: feature.description,
-        on: own?.enabled ?? feature.initially === 'on',
+        on: own?.enabled ?? startsOn(feature, organizationType),
         requires: feature.requires.map(({ id }) => id),
         changed: changeOf(own),
       };

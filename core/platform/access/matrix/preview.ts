@@ -1,7 +1,7 @@
 import { inNameOrder } from '@dossier/sdk';
 import type { Database, Registry } from '@dossier/sdk';
 import type { AccessTables } from '../entities.ts';
-import { featuresOn } from '../features.ts';
+import { featuresOn, organizationTypeOf } from '../features.ts';
 import { clickedAt } from './clicked.ts';
 import type { MatrixChange } from './clicked.ts';
 import type { Effect } from './contract.ts';
@@ -64,6 +64,7 @@ export function previewMatrix(
             .where('workspaceId', '=', workspace.id)
             .execute();
 
+    const type = await organizationTypeOf(db, organization);
     const before: State = {
       switches: Object.fromEntries(switches.map(({ feature, enabled }) => [feature, enabled])),
       grants: new Set(grants.map(keyOf)),
@@ -77,7 +78,7 @@ export function previewMatrix(
     };
 
     const rolesOf = Map.groupBy(members, ({ userId }) => userId);
-    const [now, then] = [accessIn(registry, place, before), accessIn(registry, place, after)];
+    const [now, then] = [accessIn(registry, place, type, before), accessIn(registry, place, type, after)];
     const compared = [...rolesOf].map(([userId, rows]) => {
       const roles = rows.flatMap(({ teamRoleId }) => teamRoleId ?? []);
       return { userId, name: rows[0]!.name, before: now(roles), after: then(roles) };
@@ -102,9 +103,11 @@ const keyOf = ({ teamRoleId, permission }: { teamRoleId: string; permission: str
 function accessIn(
   registry: Registry,
   place: Place,
+  organizationType: string,
   { switches, grants }: State,
 ): (roles: readonly string[]) => { permissions: readonly string[]; features: readonly string[] } {
-  const features = place.workspace === null ? [] : featuresOn(registry.features, place.workspace.type, switches);
+  const features =
+    place.workspace === null ? [] : featuresOn(registry.features, place.workspace.type, organizationType, switches);
   const open = permissionsAt(registry, place).filter(
     ({ feature }) => place.workspace === null || feature === null || features.includes(feature.id),
   );

@@ -9,27 +9,27 @@ const staffOnly = feature('staff-only', { title: 'Staff only', initially: 'on', 
 const declared = [more, extra, base, staffOnly];
 
 t.test("a feature starts as declared, and the administrator's switch overrides that", async (t) => {
-  t.strictSame(featuresOn(declared, 'STAFF', {}), ['base', 'staff-only']);
-  t.strictSame(featuresOn(declared, 'STAFF', { extra: true }), ['more', 'extra', 'base', 'staff-only']);
-  t.strictSame(featuresOn(declared, 'STAFF', { 'staff-only': false }), ['base']);
+  t.strictSame(featuresOn(declared, 'STAFF', 'BANK', {}), ['base', 'staff-only']);
+  t.strictSame(featuresOn(declared, 'STAFF', 'BANK', { extra: true }), ['more', 'extra', 'base', 'staff-only']);
+  t.strictSame(featuresOn(declared, 'STAFF', 'BANK', { 'staff-only': false }), ['base']);
 });
 
 t.test('what a feature requires takes it along when switched off', async (t) => {
-  t.strictSame(featuresOn(declared, 'STAFF', { base: false, extra: true }), ['staff-only']);
+  t.strictSame(featuresOn(declared, 'STAFF', 'BANK', { base: false, extra: true }), ['staff-only']);
 });
 
 t.test('a feature stays out of workspaces of another type, whatever was switched', async (t) => {
-  t.strictSame(featuresOn(declared, 'CLIENT', { 'staff-only': true }), ['base']);
+  t.strictSame(featuresOn(declared, 'CLIENT', 'BANK', { 'staff-only': true }), ['base']);
 });
 
 t.test('features that require each other are off, and the question ends', async (t) => {
   const a = { ...base, id: 'a', requires: [] as (typeof base)[] };
   const b = { ...base, id: 'b', requires: [a] };
   a.requires.push(b);
-  t.strictSame(featuresOn([a, b], 'STAFF', {}), []);
+  t.strictSame(featuresOn([a, b], 'STAFF', 'BANK', {}), []);
 });
 
 t.test('switches named like members of every object are no switches', async (t) => {
   const odd = feature('constructor', { title: 'Odd', initially: 'off' });
-  t.strictSame(featuresOn([odd], 'STAFF', {}), []);
+  t.strictSame(featuresOn([odd], 'STAFF', 'BANK', {}), []);
 });

@@ -3,5 +3,6 @@ import { people } from './0001-people.ts';
 import { sessions } from './0002-sessions.ts';
 import { signedOut } from './0003-signed-out.ts';
 import { folded } from './0004-folded.ts';
+import { preferences } from './0005-preferences.ts';
 
-export const migrations: readonly Migration[] = [people, sessions, signedOut, folded];
+export const migrations: readonly Migration[] = [people, sessions, signedOut, folded, preferences];

@@ -73,4 +73,15 @@ const logos: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [tenancy, lifeCycle, logos];
+/** Language, time zone and currency: those that are there keep what pages, paper and reckoning had before. */
+const regional: Migration = {
+  id: '0004-regional',
+  async up(run) {
+    await run(`alter table "organization"
+      add column "language" text not null default 'en',
+      add column "timeZone" text not null default 'UTC',
+      add column "currency" text not null default 'EUR' check ("currency" ~ '^[A-Z]{3}$')`);
+  },
+};
+
+export const migrations: readonly Migration[] = [tenancy, lifeCycle, logos, regional];
