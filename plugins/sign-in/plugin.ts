@@ -12,7 +12,7 @@ import {
   Vault,
 } from '@dossier/sdk';
 import { Invitations } from '@dossier/core/platform/invitations/contract';
-import { identityProviders, People } from '@dossier/core/platform/people/contract';
+import { identityProviders, People, signInThrottles } from '@dossier/core/platform/people/contract';
 import { accountCommand } from './account-command.ts';
 import { createAccounts, storedAs } from './accounts.ts';
 import { Credentials, passwordChanged } from './contract.ts';
@@ -46,7 +46,11 @@ export default definePlugin({
     invitations: optional(Invitations),
   },
   provides: [Credentials],
-  extends: [contributions(identityProviders, 'sign-in'), contributions(commands, 'account', 'password')],
+  extends: [
+    contributions(identityProviders, 'sign-in'),
+    contributions(signInThrottles, 'sign-in'),
+    contributions(commands, 'account', 'password'),
+  ],
   events: [passwordChanged],
   config: Type.Object({
     passwordCost: Type.Integer({
@@ -89,12 +93,9 @@ export default definePlugin({
   },
   setup({ database, clock, vault, installation, people, invitations }, plugin) {
     const publicUrl = (): string => installation.publicUrl();
-    const accounts = createAccounts({
-      database,
-      clock,
-      throttle: createThrottle({ database, clock, vault }),
-      passwordCost: plugin.config.passwordCost,
-    });
+    const throttle = createThrottle({ database, clock, vault });
+    plugin.contribute(signInThrottles, 'sign-in', { open: 'to members' }, throttle);
+    const accounts = createAccounts({ database, clock, throttle, passwordCost: plugin.config.passwordCost });
     const guests = createGuests({ vault, invitations });
     const signing = createSigningKeys({ database, clock, vault });
 

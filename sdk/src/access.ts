@@ -134,6 +134,8 @@ export type Audience = 'staff' | 'client';
 export interface Reader {
   readonly organization: OrganizationId | null;
   readonly audience: Audience;
+  /** Nothing is written with it: `database.write` and `emit` throw `read-only` (403). */
+  readonly readOnly?: boolean;
 }
 
 /** The key to every gated thing. */
@@ -147,8 +149,6 @@ export interface Access extends Reader {
    */
   readonly audience: Audience;
   readonly workspace: WorkspaceId | null;
-  /** Nothing is written with it: `database.write` and `emit` throw `read-only` (403). */
-  readonly readOnly?: boolean;
   /** Is the feature switched on here? */
   has(feature: Feature): boolean;
   /** Does the actor hold the permission here? False too when the permission's feature is off. */

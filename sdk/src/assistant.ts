@@ -1,5 +1,5 @@
 import { Problem } from './problem.ts';
-import type { Access, Actor, OrganizationAccess, WorkspaceAccess, WorkspaceId } from './access.ts';
+import type { Access, Actor, OrganizationAccess, Reader, WorkspaceAccess, WorkspaceId } from './access.ts';
 
 /**
  * Somebody or something that works for a person who is signed in, with the rights of that person and no more: what they
@@ -39,7 +39,7 @@ export type AssistantFor = (access: Access, o?: AssistantOptions) => Assistant;
 export const isForPerson = ({ kind }: { readonly kind: string }): boolean => kind === 'user' || kind === 'assistant';
 
 /** Throws `read-only` (403) for an Access that writes nothing: what writes in the name of one asks this first. */
-export function demandWriting({ readOnly }: Pick<Access, 'readOnly'>): void {
+export function demandWriting({ readOnly }: Pick<Reader, 'readOnly'>): void {
   if (readOnly !== true) return;
   throw new Problem(403, 'read-only', 'Nothing is changed here', {
     detail: 'This assistant only reads. What it proposes, a person does.',

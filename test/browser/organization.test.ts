@@ -335,6 +335,7 @@ const views = [
   ['api-keys', 'API keys'],
   ['integrations', 'Integrations'],
   ['integrations/workflow-handlers', 'Credit bureau'],
+  ['integrations/people', 'Sign-in'],
 ] as const;
 for (const width of [1280, 390]) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -283,6 +283,60 @@ export interface IdentityProvider {
    */
   reachedAt?(): string;
 }
+/**
+ * Providers that an organization brings itself, as many as it has set up. What they prove counts in that organization
+ * alone, e-mail addresses of theirs are not verified, and their addresses are called as those that an organization
+ * gives. Who brings them keeps them among the settings of the organization.
+ */
+export interface OrganizationProviders {
+  /** Each `id` is its own for good, within what this plugin brings to the organization. */
+  of(organization: OrganizationId): Promise<readonly (IdentityProvider & { readonly id: string })[]>;
+}
+export const organizationProviders = extensionPoint<OrganizationProviders>('people/organization-providers@1');
+
+/** Whom a verifier knows by a name and a password. */
+export interface VerifiedPerson {
+  /** Stays the same for good, whatever the person is called later: `entryUUID`, not a name. */
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/**
+ * Decides whether a name and a password are right for the people of an organization, for example its directory. An
+ * organization uses those that it names in its settings of sign-in. Tries are counted, and answers come at whole
+ * seconds, whatever happened: a verifier need not hide who exists.
+ */
+export interface PasswordVerifier {
+  /** As the page names it: `Staff directory`. */
+  readonly title: string;
+  /** Milliseconds; 5,000 unless given, 10,000 at most. */
+  readonly limit?: number;
+  /**
+   * Null for a wrong name or password; what it throws, and no answer in time, is "try again later". Name and password
+   * are never empty. `signal` is aborted when nobody waits any longer.
+   */
+  verify(o: {
+    readonly organization: OrganizationId;
+    readonly name: string;
+    readonly password: string;
+    readonly signal: AbortSignal;
+  }): Promise<VerifiedPerson | null>;
+}
+export const passwordVerifiers = extensionPoint<PasswordVerifier>('people/password-verifier@1');
+
+/**
+ * Counts tries, so that passwords are not guessed; from the plugin that keeps passwords. Without one no verifier is
+ * asked.
+ */
+export interface SignInThrottle {
+  /** Counts a try; 0, or the seconds to wait when there were too many. */
+  take(attempt: { readonly account: string; readonly address: string }): Promise<number>;
+  /** It was right: gives the try back. */
+  forgive(attempt: { readonly account: string; readonly address: string }): Promise<void>;
+}
+export const signInThrottles = extensionPoint<SignInThrottle>('people/sign-in-throttle@1');
+
 /** Held by the installation's operator only; no role of an organization grants it. */
 export const switchSignIn = permission('people.switchSignIn', {
   title: 'Disable and enable the sign-in of people',

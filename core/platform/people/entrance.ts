@@ -2,6 +2,7 @@ import { actingAs } from '@dossier/sdk';
 import type { Access, Actor, Database, OrganizationId, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
+import { mayEnter } from './confined.ts';
 import { SignInFailed } from './relying-party.ts';
 import { slugIn } from './return-to.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -22,8 +23,8 @@ export function createEntrance(o: {
    * The organization of the page that was asked for, or the only one. A person who has several and named none chooses
    * afterwards.
    */
-  const firstOrganization = async (user: User, returnTo: string): Promise<OrganizationId | null> => {
-    const own = await o.organizationsOf(user.id);
+  const firstOrganization = async (user: User, returnTo: string, issuer: string): Promise<OrganizationId | null> => {
+    const own = (await o.organizationsOf(user.id)).filter((id) => mayEnter(issuer, id));
     const slug = slugIn(returnTo);
     const named = slug === null ? null : await o.tenancy.organizationBySlug(slug);
     if (named && own.includes(named.id)) return named.id;
@@ -46,7 +47,7 @@ export function createEntrance(o: {
           'The sign-in of this account is disabled. The operator of this installation can enable it.',
           { returnTo: proven.returnTo },
         );
-      const organization = await firstOrganization(user, proven.returnTo);
+      const organization = await firstOrganization(user, proven.returnTo, proven.issuer);
       const { secret } = await o.database.lookUp(async (tx) => {
         if (!(await o.users.standsSince(tx, user.id, proven.startedAt))) {
           throw new SignInFailed(

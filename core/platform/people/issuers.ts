@@ -18,6 +18,8 @@ export interface Issuers {
   byAddress(issuer: string): IdentityProvider | undefined;
   /** Discovered on first use and kept for an hour; a failed discovery is not kept. Throws {@link IssuerUnreachable}. */
   configuration(provider: IdentityProvider): Promise<Configuration>;
+  /** From now on this provider is called as at an address that an organization gives: nowhere in our own network. */
+  guard(provider: IdentityProvider): void;
   /** HTTP to an issuer, limited in time and size, sent to where this process reaches it. */
   fetchFor(
     provider: IdentityProvider,
@@ -30,12 +32,15 @@ export interface Issuers {
 const keptFor = 60 * 60_000;
 const timeout = 5_000;
 const maxBytes = 512 * 1024;
+/** So many are remembered at most: organizations bring their own. */
+const MOST_KNOWN = 500;
 
 export function createIssuers(o: {
   providers: Contributions<IdentityProvider>;
   http: Pick<Http, 'request'>;
   now: () => number;
 }): Issuers {
+  const guarded = new WeakSet<IdentityProvider>();
   const known = new Map<string, { readonly at: number; readonly configuration: Promise<Configuration> }>();
 
   const fetchFor: Issuers['fetchFor'] =
@@ -49,6 +54,7 @@ export function createIssuers(o: {
           headers,
           timeout,
           maxBytes,
+          ...(guarded.has(provider) ? { guard: 'public' as const } : {}),
           ...(body === undefined ? {} : { body }),
           ...(options.signal ? { signal: options.signal } : {}),
         })
@@ -66,12 +72,19 @@ export function createIssuers(o: {
     list: () => o.providers.list(signIn).map(({ id, value }) => ({ id, provider: value })),
     byAddress: (issuer) => o.providers.list(signIn).find(({ value }) => value.issuer() === issuer)?.value,
     fetchFor,
+    guard: (provider) => void guarded.add(provider),
     configuration(provider) {
-      const key = JSON.stringify([provider.issuer(), provider.clientId()]);
+      const key = JSON.stringify([
+        provider.issuer(),
+        provider.clientId(),
+        // What an organization brings shares nothing with what others bring.
+        guarded.has(provider) ? [provider.clientSecret?.() ?? null] : null,
+      ]);
       const found = known.get(key);
       if (found && o.now() - found.at < keptFor) return found.configuration;
       const entry = { at: o.now(), configuration: discovered(provider, fetchFor(provider)) };
       known.set(key, entry);
+      if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
       entry.configuration.catch(() => {
         if (known.get(key) === entry) known.delete(key);
       });

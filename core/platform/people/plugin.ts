@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   AccessControl,
   actingAs,
@@ -23,6 +24,9 @@ import { createBearerTokens } from './bearer.ts';
 import {
   contacts,
   identityProviders,
+  organizationProviders,
+  passwordVerifiers,
+  signInThrottles,
   People,
   sessionClosed,
   signInSwitched,
@@ -38,6 +42,9 @@ import { graphql, resolvers } from './graphql.ts';
 import { createForgetting, createSubjects, handleIdentities, identityRoutes } from './identities.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { createIssuers } from './issuers.ts';
+import { createChoices, signInSettings } from './choices.ts';
+import { handlePassword, passwordMount } from './password-mount.ts';
+import { createPasswordSignIn } from './password-sign-in.ts';
 import { createMayKnow } from './may-know.ts';
 import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
@@ -86,9 +93,14 @@ export default definePlugin({
     administration: AccessAdministration,
     providers: all(identityProviders),
     known: all(contacts),
+    own: all(organizationProviders),
+    verifiers: all(passwordVerifiers),
+    throttles: all(signInThrottles),
   },
   provides: [People],
-  points: [identityProviders, contacts],
+  points: [identityProviders, organizationProviders, passwordVerifiers, signInThrottles, contacts],
+  settings: signInSettings,
+  settingOptions: { saving: true },
   extends: [contributions(authenticators, 'session', 'token', 'access-token')],
   permissions: [switchSignIn],
   events: [userEntered, sessionClosed, tokenIssued, tokenRevoked, signInSwitched],
@@ -109,10 +121,11 @@ export default definePlugin({
   ],
   migrations,
   routes: { ...routes, ...preferenceRoutes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
-  mounts: { backchannel },
+  mounts: { backchannel, password: passwordMount },
   graphql,
   web,
-  setup({ database, clock, vault, http, installation, control, tenancy, administration, providers, known }, plugin) {
+  setup(needs, plugin) {
+    const { database, clock, vault, http, installation, control, tenancy, administration, providers, known } = needs;
     const publicUrl = (): string => installation.publicUrl();
     const now = (): number => clock.time();
     const lifetime = plugin.config.sessionHours * 60 * 60;
@@ -126,7 +139,16 @@ export default definePlugin({
     const tokens = createTokens({ database, clock, vault });
     const issuers = createIssuers({ providers, http, now });
     const keys = createIssuerKeys({ issuers, clock, refuse: refuseToken });
-    const party = createRelyingParty({ issuers, vault, now, publicUrl });
+    const choices = createChoices({
+      issuers,
+      own: needs.own,
+      verifiers: needs.verifiers,
+      settings: plugin.settings,
+      tenancy,
+    });
+    plugin.settingRules(choices.rules);
+    const party = createRelyingParty({ issuers, vault, now, publicUrl, ownProvider: choices.ownProvider });
+    const verify = createPasswordSignIn({ throttles: needs.throttles, now, wait: pause, log: plugin.log });
     const bearer = createBearerTokens({ issuers, keys, clock, publicUrl, refuse: refuseToken });
     const organizationsOf = administration.organizationsOf;
 
@@ -246,10 +268,11 @@ export default definePlugin({
         ...handleIdentities({ database, issuers }),
         ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
         ...handleOperator(endings.setEnabled),
-        ...handleSignIn({ party, issuers, entrance, publicUrl, lifetime, log: plugin.log }),
+        ...handleSignIn({ party, choices, entrance, publicUrl, lifetime, log: plugin.log }),
       },
       { ...checks(now), ...preferenceChecks },
     );
+    plugin.mount('password', handlePassword({ choices, verify, entrance, publicUrl, lifetime, now, log: plugin.log }));
     plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
     plugin.resolve(
       resolvers({

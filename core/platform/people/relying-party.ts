@@ -1,6 +1,7 @@
 import { shapeOf, Type } from '@dossier/sdk';
-import type { Vault } from '@dossier/sdk';
+import type { OrganizationId, Vault } from '@dossier/sdk';
 import type { Static } from 'typebox';
+import { confinedIssuer } from './confined.ts';
 import type { IdentityProvider, ProvenIdentity } from './contract.ts';
 import { IssuerUnreachable } from './issuers.ts';
 import type { Issuers } from './issuers.ts';
@@ -14,6 +15,8 @@ const Flow = Type.Object({
   nonce: Type.String(),
   verifier: Type.String(),
   issuer: Type.String(),
+  /** Where the provider is one that an organization brings. */
+  organization: Type.Optional(Type.String()),
   returnTo: Type.String(),
   startedAt: Type.Number(),
 });
@@ -47,7 +50,7 @@ export interface RelyingParty {
   /** `cookie` is what the browser remembers of this sign-in, for {@link flowLifetime}. */
   begin(
     provider: IdentityProvider,
-    o: { returnTo: string },
+    o: { returnTo: string; organization?: OrganizationId | null },
   ): Promise<{ location: string; state: string; cookie: string }>;
   /**
    * `url` is the address that the issuer led back to, `cookie` what the browser remembers of the sign-in with its
@@ -67,6 +70,8 @@ export function createRelyingParty(o: {
   vault: Vault;
   now: () => number;
   publicUrl: () => string;
+  /** A provider that an organization brings, by its exact address. */
+  ownProvider?: (organization: OrganizationId, issuer: string) => Promise<IdentityProvider | undefined>;
 }): RelyingParty {
   const redirectUri = (): string => `${o.publicUrl()}/auth/callback`;
 
@@ -81,7 +86,7 @@ export function createRelyingParty(o: {
   };
 
   return {
-    async begin(provider, { returnTo }) {
+    async begin(provider, { returnTo, organization = null }) {
       const configuration = await reach(o.issuers.configuration(provider), returnTo);
       const oidc = await import('openid-client');
       const flow: Flow = {
@@ -89,6 +94,7 @@ export function createRelyingParty(o: {
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
         issuer: provider.issuer(),
+        ...(organization === null ? {} : { organization }),
         returnTo,
         startedAt: o.now(),
       };
@@ -113,8 +119,11 @@ export function createRelyingParty(o: {
           400,
           'This sign-in was not started in this browser, was used already, or took longer than ten minutes.',
         );
-      const { returnTo } = flow;
-      const provider = o.issuers.byAddress(flow.issuer);
+      const { returnTo, organization } = flow;
+      const provider =
+        organization === undefined
+          ? o.issuers.byAddress(flow.issuer)
+          : await o.ownProvider?.(organization, flow.issuer);
       if (!provider)
         throw new SignInFailed(400, 'The identity provider of this sign-in is no longer set up here.', { returnTo });
       const configuration = await reach(o.issuers.configuration(provider), returnTo);
@@ -134,15 +143,16 @@ export function createRelyingParty(o: {
       const text = (claim: unknown): string | undefined =>
         typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : undefined;
       const email = text(claims['email'])?.slice(0, 320) ?? null;
+      const confined = organization === undefined ? null : confinedIssuer(organization, claims.iss);
       return {
         identity: {
-          issuer: provider.storedAs ?? claims.iss,
+          issuer: confined ?? provider.storedAs ?? claims.iss,
           subject: claims.sub,
           email,
-          emailVerified: email !== null && claims['email_verified'] === true,
+          emailVerified: confined === null && email !== null && claims['email_verified'] === true,
           name: text(claims['name']) ?? text(claims['preferred_username']) ?? email ?? claims.sub,
         },
-        issuer: claims.iss,
+        issuer: confined ?? claims.iss,
         idToken: tokens.id_token,
         sid: text(claims['sid']),
         returnTo,

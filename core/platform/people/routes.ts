@@ -23,6 +23,7 @@ import type {
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
+import { mayEnter } from './confined.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { MOST_TOKENS } from './tokens.ts';
@@ -204,7 +205,13 @@ export function handle(o: {
         'A token belongs to one organization. Only the session of a browser can move to another.',
       );
       const organization = await o.tenancy.organizationBySlug(body.slug);
-      if (!organization || !(await o.organizationsOf(access.actor.id)).includes(organization.id)) throw notFound();
+      const session = await o.sessions.find(secret);
+      if (
+        !organization ||
+        (session && !mayEnter(session.issuer, organization.id)) ||
+        !(await o.organizationsOf(access.actor.id)).includes(organization.id)
+      )
+        throw notFound();
       const moved = await o.sessions.moveTo(secret, organization.id, (old) => o.moved(access, old));
       if (!moved)
         throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');

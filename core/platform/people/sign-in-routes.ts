@@ -4,8 +4,8 @@ import { cookiesFor } from './cookies.ts';
 import { demandOurPages } from './csrf.ts';
 import { originOf } from './device.ts';
 import type { Origin } from './device.ts';
-import type { Issuers } from './issuers.ts';
-import { page } from './page.ts';
+import type { Choices } from './choices.ts';
+import { page, passwordPage } from './page.ts';
 import { flowLifetime, SignInFailed } from './relying-party.ts';
 import type { RelyingParty, SignedIn } from './relying-party.ts';
 import { safeReturnTo } from './return-to.ts';
@@ -35,7 +35,10 @@ export const signInRoutes = {
       ),
     }),
     otherAnswers: {
-      200: { summary: 'Choice of the identity provider, where there are several', media: html },
+      200: {
+        summary: 'Choice of the identity provider, where there are several, or the form of a directory',
+        media: html,
+      },
       400: { summary: 'There is no such identity provider', media: html },
       503: { summary: 'No identity provider can be reached', media: html },
     },
@@ -103,7 +106,7 @@ const redirect = (location: string, cookies: readonly string[] = []): Answer =>
 /** `lifetime` of a session's cookie is in seconds. */
 export function handleSignIn(o: {
   party: RelyingParty;
-  issuers: Issuers;
+  choices: Pick<Choices, 'at'>;
   entrance: Entrance;
   publicUrl: () => string;
   lifetime: number;
@@ -135,7 +138,7 @@ export function handleSignIn(o: {
         );
       }
       const returnTo = safeReturnTo(query.returnTo, publicUrl);
-      const known = o.issuers.list();
+      const known = await o.choices.at(returnTo);
       const chosen = query.issuer === undefined ? known : known.filter(({ id }) => id === query.issuer);
       if (chosen.length === 0) {
         return page({
@@ -153,15 +156,20 @@ export function handleSignIn(o: {
           status: 200,
           title: 'Sign in',
           text: 'Where is your account?',
-          ways: chosen.map(({ id, provider }) => ({
+          ways: chosen.map(({ id, title }) => ({
             href: `${again(returnTo)}&issuer=${encodeURIComponent(id)}`,
-            label: provider.title,
+            label: title,
           })),
         });
       }
+      const [one] = chosen;
+      if (one!.kind === 'verifier') {
+        const shown = passwordPage({ way: one!.id, title: one!.title, returnTo, name: '' });
+        return respond(shown.html, { status: 200, headers: { ...shown.headers, 'cache-control': 'no-store' } });
+      }
       const names = cookiesFor(publicUrl);
       try {
-        const begun = await o.party.begin(chosen[0]!.provider, { returnTo });
+        const begun = await o.party.begin(one!.provider, { returnTo, organization: one!.organization });
         // Browsers send the oldest first.
         const given = Object.keys(cookies).filter(names.isFlow).slice(0, -othersKept);
         return redirect(begun.location, [

@@ -1,11 +1,11 @@
-import { demandMatch, entityTag, respond, Type } from '@dossier/sdk';
+import { demandMatch, entityTag, idText, respond, Type } from '@dossier/sdk';
 import type { OrganizationSettingEntries, RouteHandlers, RouteSpec, StoredSettingEntry } from '@dossier/sdk';
 import { Entry } from './contract.ts';
 import { gate, noStore, patch, versionIn } from './routes.ts';
 
 const inCollection = { plugin: Type.String({ maxLength: 100 }), collection: Type.String({ maxLength: 100 }) };
 const params = Type.Object(inCollection);
-const atEntry = Type.Object({ ...inCollection, entry: Type.String({ maxLength: 100 }) });
+const atEntry = Type.Object({ ...inCollection, entry: idText() });
 const all = '/api/v1/integrations/:plugin/collections/:collection/entries';
 const one = `${all}/:entry` as const;
 const values = { name: 'Officers' };
@@ -22,6 +22,7 @@ export const entryRoutes = {
   },
   addEntry: {
     method: 'POST',
+    resource: one,
     url: all,
     gate,
     status: 201,

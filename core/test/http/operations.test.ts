@@ -184,7 +184,7 @@ t.test(
           nameOf(operation),
         );
       }
-      if (/:(?!plugin|hash)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
+      if (/:(?!plugin|hash|collection)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
         paths++;
         const mistypedPath = url.replace(/:[A-Za-z]+/g, 'mistyped');
         const answer = await fitting(operation).request({
@@ -211,6 +211,8 @@ const refusedBefore: ReadonlySet<string> = new Set([
   'POST /api/v1/applications/:id/confirm',
   'PUT /api/v1/integrations/:plugin',
   'DELETE /api/v1/integrations/:plugin',
+  'PUT /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
+  'DELETE /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
 ]);
 
 t.test(

@@ -30,6 +30,8 @@ export interface FieldSchema {
   };
   /** A secret: the server never shows it, only whether it is set. */
   readonly writeOnly?: boolean;
+  /** Only shown: the server says what it is. */
+  readonly readOnly?: boolean;
   /** Kind of field, for which a plugin may have brought an element; entered by its type where there is none. */
   readonly 'x-kind'?: string;
   /** Heading under which it stands with others. */
@@ -73,7 +75,19 @@ const longText = 300;
 /** How a field is entered. What no control knows is entered as JSON. */
 export const controlOf = (
   field: FieldSchema,
-): 'secret' | 'group' | 'choice' | 'choices' | 'lines' | 'yes-no' | 'number' | 'text' | 'long-text' | 'json' => {
+):
+  | 'shown'
+  | 'secret'
+  | 'group'
+  | 'choice'
+  | 'choices'
+  | 'lines'
+  | 'yes-no'
+  | 'number'
+  | 'text'
+  | 'long-text'
+  | 'json' => {
+  if (field.readOnly) return 'shown';
   if (field.writeOnly) return 'secret';
   if (field.type === 'object' && field.properties) return 'group';
   if (field.type === 'boolean') return 'yes-no';

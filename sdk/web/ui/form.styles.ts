@@ -12,6 +12,8 @@ export const formStyles = css`
   .option { display: flex; align-items: flex-start; gap: 0.5625rem; min-height: 1.75rem; cursor: pointer; }
   .field > label.option { font-weight: 400; font-size: inherit; }
   .option input { flex: none; width: 1.0625rem; height: 1.0625rem; margin: 0.1875rem 0 0; }
+  .field > .label { font-weight: 550; font-size: var(--dossier-size-s); }
+  .field output { display: grid; overflow-wrap: anywhere; }
   .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); tab-size: 2; }
   .optional { color: var(--dossier-muted); font-weight: 400; }
   details.more { margin-top: 1rem; }

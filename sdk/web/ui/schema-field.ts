@@ -132,10 +132,21 @@ const linesOf = (text: string): readonly string[] | undefined => {
   return lines.length === 0 ? undefined : lines;
 };
 
+/** What is only shown, as text. */
+const asText = (state: FieldState): TemplateResult => {
+  const { id, value } = state;
+  const lines = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  const text = (one: unknown): string => (typeof one === 'object' ? JSON.stringify(one) : String(one));
+  return html`<div class="field shown"><span id="${id}-label" class="label">${titleOf(state.key, state.schema)}</span>
+    <output id=${id} aria-labelledby="${id}-label" aria-describedby=${described(state)}>${lines.length === 0 ? html`<span class="muted">Not known at the moment</span>` : lines.map((one) => html`<span class="line">${text(one)}</span>`)}</output>${notes(state)}</div>`;
+};
+
 /** A field with label, hint and fault, by the kind of its schema. */
 export const schemaField = (state: FieldState): TemplateResult => {
   const { schema, value } = state;
   switch (controlOf(schema)) {
+    case 'shown':
+      return asText(state);
     case 'secret':
       return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
       ?data-invalid=${state.fault !== undefined} @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;

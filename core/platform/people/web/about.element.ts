@@ -8,6 +8,8 @@ import { stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { copy } from '@dossier/sdk/web/ui/copy';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
+import '@dossier/sdk/web/ui/regional-form.element';
+import type { RegionalValues } from '@dossier/sdk/web/ui/regional-form.element';
 import './password.element.ts';
 import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
 
@@ -19,11 +21,12 @@ class ProfileAbout extends DossierElement {
   declare changing: OwnIdentity | null;
   readonly #loading = new Loading(this, async () => {
     const id = this.session?.user.id ?? '';
-    const [user, identities] = await Promise.all([
+    const [user, identities, preferences] = await Promise.all([
       this.host.send<User>('GET', `/users/${encodeURIComponent(id)}`),
       this.host.send<readonly OwnIdentity[]>('GET', '/api/v1/identities'),
+      this.host.send<RegionalValues>('GET', '/api/v1/preferences'),
     ]);
-    return { user, identities };
+    return { user, identities, preferences };
   });
 
   constructor() {
@@ -57,7 +60,15 @@ class ProfileAbout extends DossierElement {
     }`;
   }
 
-  #facts({ user, identities }: { user: User; identities: readonly OwnIdentity[] }): TemplateResult {
+  #facts({
+    user,
+    identities,
+    preferences,
+  }: {
+    user: User;
+    identities: readonly OwnIdentity[];
+    preferences: RegionalValues;
+  }): TemplateResult {
     return html`
       <dl class="facts card">
         <div><dt>Name</dt><dd>${user.name}</dd></div>
@@ -70,7 +81,9 @@ class ProfileAbout extends DossierElement {
         <ul class="rows card">${identities.map((one) => this.#row(one))}</ul>
         ${this.changing?.passwordAt ? html`<dossier-profile-password .at=${this.changing.passwordAt} .email=${user.email} @dossier-password-closed=${this.#closed}></dossier-profile-password>` : nothing}
         <p class="muted small">Name and e-mail come from there, with each sign-in.</p>
-      </section>`;
+      </section>
+      <dossier-regional-form heading="Language and region" hint="What you leave out is as in the organization in which you work." personal .stored=${preferences}
+        .save=${(changed: Partial<RegionalValues>) => this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed)}></dossier-regional-form>`;
   }
 
   override render(): TemplateResult {

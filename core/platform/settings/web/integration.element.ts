@@ -13,6 +13,7 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { UnsavedGuard } from '@dossier/sdk/web/ui/unsaved.controller';
+import './collection.element.ts';
 import { testResult, testResultStyles } from './test-result.ts';
 import { stateChip } from './types.ts';
 import type { IntegrationValues, TestResult } from './types.ts';
@@ -210,7 +211,8 @@ class IntegrationPage extends DossierElement {
         <p class="muted">${stored.description}</p>
         ${stored.changedAt ? html`<p class="muted small">Changed <time datetime=${stored.changedAt} title=${fullTime(stored.changedAt)}>${ago(stored.changedAt)}</time>${stored.by ? ` by ${stored.by.name}` : nothing}</p>` : nothing}
       </div>
-      ${this.#form(stored)}`;
+      ${Object.keys(stored.schema.properties ?? {}).length === 0 && stored.collections.length > 0 ? nothing : this.#form(stored)}
+      ${stored.collections.map((one) => html`<dossier-setting-collection .collection=${one} .path=${this.#path}></dossier-setting-collection>`)}`;
   }
 }
 define('dossier-integration', IntegrationPage);

@@ -1,4 +1,4 @@
-import type { Integration as Described, IntegrationWithValues } from '../contract.ts';
+import type { Entry as Entered, Integration as Described, IntegrationWithValues } from '../contract.ts';
 import type { TemplateResult } from 'lit';
 import { chip } from '@dossier/sdk/web/ui/chip';
 import type { FormSchema } from '@dossier/sdk/web/ui/form-schema';
@@ -6,7 +6,13 @@ import type { FormSchema } from '@dossier/sdk/web/ui/form-schema';
 export type { TestResult } from '../contract.ts';
 
 /** A plugin that can be set up, with the schema that forms are drawn from. */
-export type Integration = Omit<Described, 'schema'> & { readonly schema: FormSchema };
+export type Integration = Omit<Described, 'schema' | 'collections'> & {
+  readonly schema: FormSchema;
+  readonly collections: readonly Collection[];
+};
+/** Several entries of one kind, with the schema that their form is drawn from. */
+export type Collection = Omit<Described['collections'][number], 'schema'> & { readonly schema: FormSchema };
+export type Entry = Entered;
 export type IntegrationValues = Integration & Pick<IntegrationWithValues, 'values'>;
 
 /** Nothing was set, and nothing has to be: the plugin goes by what its settings are where nobody says otherwise. */

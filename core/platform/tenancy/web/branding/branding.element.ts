@@ -6,6 +6,8 @@ import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import './accent-field.element.ts';
 import './logo-field.element.ts';
 import './name-form.element.ts';
+import '@dossier/sdk/web/ui/regional-form.element';
+import type { RegionalValues } from '@dossier/sdk/web/ui/regional-form.element';
 import type { Branding, Organization } from './types.ts';
 
 /** What the organization is called and how it looks. Each part is saved by itself, and the page wears it at once. */
@@ -56,6 +58,13 @@ class BrandingSettings extends DossierElement {
     this.dispatchEvent(new Event('dossier-session-changed', { bubbles: true, composed: true }));
   }
 
+  async #regional(changed: Partial<RegionalValues>): Promise<RegionalValues> {
+    const version = this.organization?.version;
+    const saved = await this.host.send<Organization>('PUT', '/api/v1/organization', { ...changed, version });
+    this.#saved(saved);
+    return saved;
+  }
+
   async #branded(branding: Branding): Promise<void> {
     // Until it is read again, nobody here knows the version that was just saved.
     this.asRead = {};
@@ -72,6 +81,7 @@ class BrandingSettings extends DossierElement {
     const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
     return html`
       <dossier-name-form .organization=${this.organization} @dossier-stale=${() => void this.#load()} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
+      <dossier-regional-form heading="Language and region" hint="As pages, mail and reports of the organization go by, where a person has not chosen otherwise." .stored=${this.organization} .save=${(changed: Partial<RegionalValues>) => this.#regional(changed)}></dossier-regional-form>
       <dossier-logo-field .logo=${branding.logo} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-logo-field>
       <dossier-accent-field .branding=${branding} .organization=${summary} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-accent-field>`;
   }

@@ -1,0 +1,138 @@
+import { actingAs, Type } from '@dossier/sdk';
+import type { Contributions, OrganizationId, SettingRules, Static } from '@dossier/sdk';
+import type { Tenancy } from '../tenancy/contract.ts';
+import type { IdentityProvider, OrganizationProviders, PasswordVerifier } from './contract.ts';
+import type { Issuers } from './issuers.ts';
+import { slugIn } from './return-to.ts';
+
+const Ids = (title: string, description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { title, description, maxItems: 50, uniqueItems: true }),
+  );
+
+/** By which ways the people of an organization sign in; without any, by those of the installation. */
+export const signInSettings = Type.Object(
+  {
+    providers: Ids('Ways to sign in', 'By their names below. All of the installation unless some are named here.'),
+    verifiers: Ids('Directories', 'By their names below: who checks names and passwords for this organization.'),
+    available: Type.Optional(
+      Type.Array(Type.String(), { title: 'What there is', description: 'Name: what people see.', readOnly: true }),
+    ),
+  },
+  { title: 'Sign-in', description: 'By which ways the people of the organization sign in.' },
+);
+type Chosen = Static<typeof signInSettings>;
+
+/** A way to sign in, as the page offers it. `organization` is set where it proves people for that one alone. */
+export type Choice = { readonly id: string; readonly title: string } & (
+  | { readonly kind: 'provider'; readonly provider: IdentityProvider; readonly organization: OrganizationId | null }
+  | { readonly kind: 'verifier'; readonly verifier: PasswordVerifier; readonly organization: OrganizationId }
+);
+
+export interface Choices {
+  /**
+   * Those of the organization that the path names, in the order of the page. A path that names none gets those of the
+   * installation, and so does one that names an unknown organization.
+   */
+  at(returnTo: string): Promise<readonly Choice[]>;
+  /** A provider that an organization brings itself, by its exact address. */
+  ownProvider(organization: OrganizationId, issuer: string): Promise<IdentityProvider | undefined>;
+  readonly rules: SettingRules;
+}
+
+const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
+
+export function createChoices(o: {
+  issuers: Pick<Issuers, 'list' | 'guard'>;
+  own: Contributions<OrganizationProviders>;
+  verifiers: Contributions<PasswordVerifier>;
+  settings: (organization: OrganizationId) => Promise<Chosen>;
+  tenancy: Pick<Tenancy, 'organizationBySlug'>;
+}): Choices {
+  const ofInstallation = (): readonly Choice[] =>
+    o.issuers.list().map(({ id, provider }) => ({
+      kind: 'provider',
+      id,
+      title: provider.title,
+      provider,
+      organization: null,
+    }));
+  const ownOf = async (organization: OrganizationId): Promise<readonly Choice[]> => {
+    const all = o.own.list(signIn).map(async ({ id, value }) =>
+      (await value.of(organization)).map((provider): Choice => {
+        // Its address is what an administrator entered.
+        o.issuers.guard(provider);
+        return { kind: 'provider', id: `own.${id}.${provider.id}`, title: provider.title, provider, organization };
+      }),
+    );
+    // One that cannot say what it has, must not keep people from the others.
+    return (await Promise.allSettled(all)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  };
+  const verifiersOf = (organization: OrganizationId, { verifiers = [] }: Chosen): readonly Choice[] =>
+    o.verifiers
+      .list(signIn)
+      .filter(({ id }) => verifiers.includes(id))
+      .map(({ id, value }) => ({
+        kind: 'verifier',
+        id: `password.${id}`,
+        title: value.title,
+        verifier: value,
+        organization,
+      }));
+  const unknown = (kind: 'providers' | 'verifiers', ids: unknown, known: readonly string[]) =>
+    (Array.isArray(ids) ? ids : []).flatMap((id, i) =>
+      known.includes(String(id))
+        ? []
+        : [
+            {
+              pointer: `/${kind}/${i}`,
+              detail: `is none of this installation; there are: ${known.join(', ') || 'none'}`,
+            },
+          ],
+    );
+  const providerIds = () => o.issuers.list().map(({ id }) => id);
+
+  return {
+    async at(returnTo) {
+      const slug = slugIn(returnTo);
+      const organization = slug === null ? null : await o.tenancy.organizationBySlug(slug);
+      if (!organization) return ofInstallation();
+      const chosen = await o.settings(organization.id).catch((): Chosen => ({}));
+      return [
+        ...ofInstallation().filter(({ id }) => chosen.providers?.includes(id) ?? true),
+        ...(await ownOf(organization.id)),
+        ...verifiersOf(organization.id, chosen),
+      ];
+    },
+    async ownProvider(organization, issuer) {
+      for (const choice of await ownOf(organization))
+        if (choice.kind === 'provider' && choice.provider.issuer() === issuer) return choice.provider;
+      return undefined;
+    },
+    rules: {
+      computed: () => ({
+        available: [
+          ...o.issuers.list().map(({ id, provider }) => `${id}: ${provider.title}`),
+          ...o.verifiers.list(signIn).map(({ id, value }) => `${id}: ${value.title}`),
+        ],
+      }),
+      saving({ after }) {
+        if (after === null) return [];
+        const faults = [
+          ...unknown('providers', after['providers'], providerIds()),
+          ...unknown('verifiers', after['verifiers'], o.verifiers.ids()),
+        ];
+        const none = Array.isArray(after['providers']) && after['providers'].length === 0;
+        return none
+          ? [
+              ...faults,
+              {
+                pointer: '/providers',
+                detail: 'names no way, so that nobody could sign in; name one, or leave it out',
+              },
+            ]
+          : faults;
+      },
+    },
+  };
+}

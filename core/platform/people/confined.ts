@@ -1,0 +1,18 @@
+import type { OrganizationId } from '@dossier/sdk';
+
+/**
+ * What an organization brings to prove people by (an identity provider of its own, its directory) is in the hands of its
+ * administrators: it could say of anybody that it is them. So it proves people for that organization alone. Its
+ * identities have names of their own, its e-mail addresses count as not verified, and a session that it opened goes
+ * into no other organization.
+ */
+export const confinedIssuer = (organization: OrganizationId, issuer: string): string =>
+  `urn:dossier:organization:${organization}:${issuer}`;
+
+/** The organization that an issuer of this name proves people for; null where it is the whole installation. */
+export const confinedTo = (issuer: string): OrganizationId | null =>
+  /^urn:dossier:organization:([^:]+):/.exec(issuer)?.[1] ?? null;
+
+/** May a session that this issuer opened work in this organization? */
+export const mayEnter = (issuer: string, organization: OrganizationId): boolean =>
+  (confinedTo(issuer) ?? organization) === organization;

@@ -1,0 +1,97 @@
+import { shapeOf, Type } from '@dossier/sdk';
+import type { Contributions, Log } from '@dossier/sdk';
+import { actingAs } from '@dossier/sdk';
+import { confinedIssuer } from './confined.ts';
+import type { Choice } from './choices.ts';
+import type { ProvenIdentity, SignInThrottle } from './contract.ts';
+
+type Verifier = Extract<Choice, { kind: 'verifier' }>;
+
+export type Verified =
+  | { readonly outcome: 'right'; readonly identity: ProvenIdentity }
+  | { readonly outcome: 'wrong' | 'later' }
+  | { readonly outcome: 'wait'; readonly seconds: number };
+
+/** Asks a verifier whether a name and a password are right. */
+export type VerifyPassword = (
+  choice: Verifier,
+  given: { readonly name: string; readonly password: string; readonly address: string },
+) => Promise<Verified>;
+
+const Person = Type.Object({
+  subject: Type.String({ minLength: 1, maxLength: 500 }),
+  name: Type.String({ maxLength: 500 }),
+  email: Type.Union([Type.String({ maxLength: 320 }), Type.Null()]),
+});
+const DEFAULT_LIMIT = 5_000;
+const LARGEST_LIMIT = 10_000;
+/** Every answer comes at a whole number of these, so that its time says nothing of what happened inside. */
+const BEAT = 1_000;
+/** So many wait for verifiers at most, on each node. */
+const AT_ONCE = 100;
+const LONGEST = 320;
+
+const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
+
+export function createPasswordSignIn(o: {
+  throttles: Contributions<SignInThrottle>;
+  now: () => number;
+  wait: (milliseconds: number) => Promise<unknown>;
+  log: Log;
+}): VerifyPassword {
+  let waiting = 0;
+
+  const asked = async ({ organization, verifier, id }: Verifier, name: string, password: string): Promise<Verified> => {
+    const limit = Math.min(verifier.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
+    const gone = new AbortController();
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      gone.abort();
+      late.reject(new Error(`There was no answer within ${limit / 1000} seconds.`));
+    }, limit);
+    try {
+      const verifying = (async () => verifier.verify({ organization, name, password, signal: gone.signal }))();
+      const person: unknown = await Promise.race([verifying, late.promise]);
+      if (person === null) return { outcome: 'wrong' };
+      if (!shapeOf(Person).fits(person)) throw new Error('It says of nobody that can be told who it is.');
+      return {
+        outcome: 'right',
+        identity: {
+          issuer: confinedIssuer(organization, id),
+          subject: person.subject,
+          name: person.name.trim() || name,
+          email: person.email,
+          emailVerified: false,
+        },
+      };
+    } catch (error) {
+      o.log.warn({ err: error, verifier: id, organization }, 'A verifier of passwords did not answer.');
+      return { outcome: 'later' };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return async (choice, { name, password, address }) => {
+    const began = o.now();
+    const [throttle] = o.throttles.list(signIn);
+    const attempt = { account: `${choice.organization} ${choice.id} ${name.toLowerCase()}`, address };
+    const decided = async (): Promise<Verified> => {
+      // Without somebody who counts tries, passwords could be guessed at any speed.
+      if (!throttle || waiting >= AT_ONCE) return { outcome: 'later' };
+      const seconds = await throttle.value.take(attempt);
+      if (seconds > 0) return { outcome: 'wait', seconds };
+      // An empty password would be taken by directories for an anonymous bind, which always succeeds (RFC 4513, 5.1.2).
+      if (name === '' || password === '' || name.length > LONGEST || password.length > 4 * LONGEST)
+        return { outcome: 'wrong' };
+      waiting++;
+      const verified = await asked(choice, name, password).finally(() => waiting--);
+      if (verified.outcome === 'right') await throttle.value.forgive(attempt);
+      return verified;
+    };
+    const verified = await decided();
+    const took = o.now() - began;
+    await o.wait(Math.max(1, Math.ceil(took / BEAT)) * BEAT - took);
+    return verified;
+  };
+}
