@@ -12,7 +12,9 @@ export interface Regional {
   readonly currency: string;
 }
 
-/** The name under which a language is kept, or undefined for what is none that this Node can write numbers and dates in. */
+/**
+ * The name under which a language is kept, or undefined for what is none in which this Node can write numbers and dates.
+ */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);

@@ -25,7 +25,7 @@ export function permissionTime(count: number): number {
       audience: 'staff',
       workspace: 'bench',
       workspaceType: 'STAFF',
-    readOnly: false,
+      readOnly: false,
       features: new Set(),
       permissions: granted,
       granted,

@@ -27,8 +27,8 @@ import type { Sealing } from './secrets.ts';
 import { checkValues, completeValues, readOnlyOf, secretsOf } from './values.ts';
 
 /**
- * Settings of an organization for one plugin, and entries of their collections (`at`); see `OrganizationSettings` of the
- * SDK for what the methods promise. Secrets are sealed at rest, bound to organization, plugin, entry and field.
+ * Settings of an organization for one plugin, and entries of their collections (`at`); see `OrganizationSettings` of
+ * the SDK for what the methods promise. Secrets are sealed at rest, bound to organization, plugin, entry and field.
  */
 export interface SettingsStore {
   /** For the plugin itself, secrets in clear. Throws `not-set-up` and `settings-failing` (409). */

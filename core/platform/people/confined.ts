@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@dossier/sdk';
 
 /**
- * What an organization brings to prove people by (an identity provider of its own, its directory) is in the hands of its
- * administrators: it could say of anybody that it is them. So it proves people for that organization alone. Its
+ * What an organization brings to prove people by (an identity provider of its own, its directory) is in the hands of
+ * its administrators: it could say of anybody that it is them. So it proves people for that organization alone. Its
  * identities have names of their own, its e-mail addresses count as not verified, and a session that it opened goes
  * into no other organization.
  */

@@ -28,8 +28,8 @@ export interface Organizations extends Pick<Tenancy, 'organizationBySlug' | 'org
     o: Parameters<Tenancy['createOrganization']>[0] & { readonly id?: OrganizationId },
   ): Promise<VersionedOrganization>;
   /**
-   * Renames it, moves it to another address (its former ones go on leading to it), or changes what it goes by. Throws `slug-taken` (409), and 412
-   * when `version` is not the present one.
+   * Renames it, moves it to another address (its former ones go on leading to it), or changes what it goes by.
+   * Throws `slug-taken` (409), and 412 when `version` is not the present one.
    */
   change(
     access: OrganizationAccess,

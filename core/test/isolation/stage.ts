@@ -41,7 +41,11 @@ export async function stage(
     plugins?: readonly Plugin[];
   } = {},
 ): Promise<Stage> {
-  const platform = await testPlatform({ ...o, env: { OPERATOR_TOKEN: operatorToken, ...o.env }, plugins: [...everything, ...(o.plugins ?? [])] });
+  const platform = await testPlatform({
+    ...o,
+    env: { OPERATOR_TOKEN: operatorToken, ...o.env },
+    plugins: [...everything, ...(o.plugins ?? [])],
+  });
   const people = platform.service(People);
   const browser = async (user: UserId, organization: string | null) => {
     const { secret } = await people.openSession({ user, organization, issuer: 'https://test.example' });
