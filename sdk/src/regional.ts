@@ -13,7 +13,7 @@ export interface Regional {
 }
 
 /**
- * The name under which a language is kept, or undefined for what is none in which this Node can write numbers and dates.
+ * The name under which a language is kept, or undefined for what this Node cannot write numbers and dates in.
  */
 export function canonicalLanguage(tag: string): string | undefined {
   try {

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { AccessTables } from './entities.ts';
 
 /**
- * Which features are on in a workspace of a type, in an organization of a type: the administrator's switch, else how the
- * feature starts out; never where the feature does not belong, and never while something that it requires is off.
+ * Which features are on in a workspace of a type, in an organization of a type: the switch of the administrator, else
+ * how the feature starts out; never where it does not belong, and never while something that it requires is off.
  */
 export function featuresOn(
   declared: readonly Feature[],
