@@ -62,6 +62,7 @@ const kinds: Readonly<Record<string, string>> = {
 const sparedSlots: Readonly<Record<string, string>> = {
   'body/features/*/id': 'A feature is declared by a plugin, the same for every organization.',
   'params/plugin': 'A plugin belongs to the installation.',
+  'params/entry': 'No installed plugin has a collection; the one in core/test/seams/settings.test.ts is tried there.',
   'params/collection': 'A collection of settings is declared by a plugin, the same for every organization.',
   'body/wizard/*/key': 'A page of the form in the same body.',
   'body/workflow/*/key': 'A step of the workflow in the same body.',
