@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
@@ -10,7 +12,10 @@ import { openStage, signIn } from './stage.ts';
 
 t.setTimeout(480_000);
 // A bureau in the same house, which the operator has opened for organizations.
-const stage = await openStage({ OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1' });
+const stage = await openStage({
+  OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1',
+  DOSSIER_PLUGINS: pathToFileURL(join(import.meta.dirname, 'hooks-plugin.ts')).href,
+});
 const rightToken = 'right-token-of-the-bureau';
 const bureau = createServer(({ headers }, response) =>
   response.writeHead(headers.authorization === `Bearer ${rightToken}` ? 204 : 401).end(),
@@ -319,6 +324,32 @@ t.test('a bureau is set up, tested before it is saved, and its secret never come
   await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
 });
 
+t.test('entries of a list are added, changed and removed; what the plugin computes is only shown', async (t) => {
+  const { page } = await stage.as('admin', settings('integrations/hooks'));
+  await page.getByText('192.0.2.10').waitFor();
+  t.equal(await page.getByRole('textbox').count(), 0, 'nothing to enter beside it');
+  await page.getByText('None yet.').waitFor();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Core banking');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('no address');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.locator('.fault').first().waitFor();
+  t.same(await violations(page), [], 'the dialog with a fault');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://core.example/hook');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const rows = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem');
+  await rows.filter({ hasText: 'Core banking' }).waitFor();
+  await page.getByRole('button', { name: 'Change Core banking' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ledger');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await rows.filter({ hasText: 'Ledger' }).waitFor();
+  t.same(await violations(page), [], 'the list');
+  await page.getByRole('button', { name: 'Remove Ledger' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('None yet.').waitFor();
+});
+
 t.test('an officer is offered none of it', async (t) => {
   const { page } = await stage.as('officer', settings('branding'));
   await page.getByRole('link', { name: 'Back to work' }).first().waitFor();
@@ -336,6 +367,7 @@ const views = [
   ['integrations', 'Integrations'],
   ['integrations/workflow-handlers', 'Credit bureau'],
   ['integrations/people', 'Sign-in'],
+  ['integrations/hooks', 'Webhooks'],
 ] as const;
 for (const width of [1280, 390]) {
   for (const colorScheme of ['light', 'dark'] as const) {
