@@ -35,7 +35,7 @@ t.before(async () => {
   const givable = platform.kernel.plan.inventory
     .of(permissionKind)
     .map(({ value }) => value)
-    .filter(({ keysOnly }) => !keysOnly);
+    .filter(({ keysOnly, derived }) => !keysOnly && !derived);
   for (const permission of givable) {
     for (const workspace of permission.scope === 'workspace'
       ? [a.staffWorkspace, neighbour]
