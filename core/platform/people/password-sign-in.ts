@@ -9,7 +9,8 @@ type Verifier = Extract<Choice, { kind: 'verifier' }>;
 
 export type Verified =
   | { readonly outcome: 'right'; readonly identity: ProvenIdentity }
-  | { readonly outcome: 'wrong' | 'later' }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'later' }
   | { readonly outcome: 'wait'; readonly seconds: number };
 
 /** Asks a verifier whether a name and a password are right. */

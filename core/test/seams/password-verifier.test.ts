@@ -161,7 +161,13 @@ t.test('the time of an answer tells nothing: it comes at a whole second, whoever
     },
   };
   const verify = createPasswordSignIn({
-    throttles: { ids: () => [], list: () => [{ id: 'x', value: open }], get: () => open, demand: () => open },
+    throttles: {
+      ids: () => ['x'],
+      list: () => [{ id: 'x', value: open }],
+      installed: () => [{ id: 'x', value: open }],
+      get: () => open,
+      demand: () => open,
+    },
     now: () => now,
     wait: async (milliseconds) => void waited.push(milliseconds),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
