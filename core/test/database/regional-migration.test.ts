@@ -1,26 +1,43 @@
 /** Organizations, people and settings of an older version: what they go by, and where their settings are. */
 import t from 'tap';
-import { globalTable, newId } from '@dossier/sdk';
+import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { settingEntryMigrations, settingMigrations, settingTables } from '../../facilities/settings/tables.ts';
 import { entities } from '../../platform/people/entities.ts';
 import { migrations as peopleMigrations } from '../../platform/people/migrations/index.ts';
-import { OrganizationEntity } from '../../platform/tenancy/entities.ts';
+import {
+  OrganizationAddressEntity,
+  OrganizationEntity,
+  OrganizationLogoEntity,
+  TeamEntity,
+  WorkspaceEntity,
+} from '../../platform/tenancy/entities.ts';
 import { migrations as tenancyMigrations } from '../../platform/tenancy/migrations/index.ts';
 import { onBothEngines } from './engines.ts';
 
 const why = 'Read as the owner in this test.';
 const jobsMay = ['select', 'insert', 'update', 'delete'] as const;
-const tables = (entity: typeof OrganizationEntity | typeof entities.User) =>
-  globalTable(entity, { why, jobsMay, appMay: [] });
+const all = { why, jobsMay, appMay: [] } as const;
+const { User, UserIdentity, Session, PersonalToken } = entities;
 const people: PluginData = {
   id: 'people',
-  tables: [tables(entities.User)],
+  tables: [
+    globalTable(User, all),
+    globalTable(UserIdentity, all),
+    globalTable(Session, all),
+    tenantTable(PersonalToken),
+  ],
   migrations: peopleMigrations.slice(0, 4),
 };
 const tenancy: PluginData = {
   id: 'tenancy',
-  tables: [tables(OrganizationEntity)],
+  tables: [
+    globalTable(OrganizationEntity, all),
+    tenantTable(OrganizationAddressEntity),
+    tenantTable(OrganizationLogoEntity),
+    tenantTable(WorkspaceEntity),
+    tenantTable(TeamEntity),
+  ],
   migrations: tenancyMigrations.slice(0, 3),
 };
 const settings: PluginData = { id: 'kernel', tables: settingTables, migrations: settingMigrations };

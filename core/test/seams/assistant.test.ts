@@ -115,7 +115,7 @@ t.test('behind no door is an assistant let in where its person is not, whatever 
   const reader = platform.as({ 'x-assistant-for': `${holder.id} ${a.organization} reads` });
   let held = new Set<Permission>();
   let both = 0;
-  for (const wanted of [[], halves(3), halves(7), halves(11), givable]) {
+  for (const wanted of [halves(3), givable]) {
     for (const permission of givable.filter((one) => one.scope !== 'team' && wanted.includes(one) !== held.has(one)))
       await administration.setGrant(a.access, {
         teamRoleId: role,
