@@ -16,7 +16,7 @@ const offices = definePlugin({
   setup: () => undefined,
 });
 
-t.setTimeout(120_000);
+t.setTimeout(400_000);
 let platform: TestPlatform;
 let a: Bank;
 t.before(async () => {

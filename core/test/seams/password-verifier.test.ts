@@ -56,7 +56,7 @@ const directory = definePlugin({
   },
 });
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;
