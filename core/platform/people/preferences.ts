@@ -1,4 +1,4 @@
-import { orNull, regionalFaults, regionalKept, regionalMembers, Type } from '@dossier/sdk';
+import { invalid, orNull, regionalFaults, regionalKept, regionalMembers, Type } from '@dossier/sdk';
 import type { Database, Reply, RouteChecks, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
 import type { PeopleTables } from './entities.ts';
 
@@ -48,6 +48,8 @@ export const preferencesOf =
 export const handlePreferences = ({ database }: { database: Database }): RouteHandlers<typeof preferenceRoutes> => ({
   preferences: ({ access }) => preferencesOf({ database })(access.actor.id),
   async setPreferences({ access, body }) {
+    const faults = regionalFaults(body);
+    if (faults.length > 0) throw invalid(faults);
     const chosen = regionalKept(body);
     if (Object.keys(chosen).length > 0)
       await database.lookUp((tx) =>
