@@ -123,6 +123,7 @@ export async function furnish(
     users: bank.clerk.id,
     people: bank.clerk.id,
     integrations: newId(),
+    collections: 'none',
     entries: newId(),
   };
 }
