@@ -38,7 +38,7 @@ export function createPeopleOfOrganization({
   return {
     async held(access) {
       const everywhere = registry.permissions
-        .filter((permission) => permission.scope === 'organization' && !permission.derived && access.can(permission))
+        .filter((permission) => permission.scope === 'organization' && access.can(permission))
         .map(({ id }) => id);
       if (access.can(manageOrganization)) return [...everywhere, ...ownerPermissions];
       const roles = await database.read(access, (tx) => rolesOf(tx.sql<AccessTables>(), access));
