@@ -168,11 +168,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     changes: resolver.changes,
     current: () => deferred.backends?.current?.(),
   });
-  const assistants = createAssistants({
-    resolver,
-    current: () => deferred.backends?.current?.(),
-    now: () => clock.time(),
-  });
+  const current = (): Promise<unknown> | void => deferred.backends?.current?.();
+  const assistants = createAssistants({ resolver, current, now: () => clock.time() });
   const accessDropped = (change?: AccessChange): void => {
     resolver.dropped(change);
     assistants.dropped(change);

@@ -33,7 +33,8 @@ async function provesNothing(t: Test, client: TestClient, over: readonly Attempt
 
 t.test('what is tried is real: the other organization has each, and nobody has what stands against it', async (t) => {
   const rows = [...(await rowsOf(s, s.b)).values()].join('\n');
-  // Integrations and their entries, logos and files of the reference are held by none; an address names an organization by its id.
+  // Integrations with their entries, logos and files of the reference are held by none; an address names an
+  // organization by its id.
   for (const [kind, id] of Object.entries({ ...s.b.ids, topics: s.b.organization })) {
     if (['integrations', 'collections', 'entries', 'logos', 'assets'].includes(kind)) continue;
     t.ok(rows.includes(id), `${kind} ${id}`);
