@@ -12,7 +12,7 @@ export interface ProjectFile {
 /** The rules of the house that no tool knows, checked on the project at `root`. Returns one sentence for each fault. */
 export function houseRules(root: string): readonly string[] {
   const files = tracked(root).flatMap((path) => textOf(root, path) ?? []);
-  return [sameOrm, exactVersions, noPlaces, kernelWithoutDomain].flatMap((rule) => rule(files));
+  return [sameOrm, exactVersions, noPlaces, kernelWithoutDomain, plainWords].flatMap((rule) => rule(files));
 }
 
 /** What belongs to the project: with git what git would take, without it everything but what is made. */
@@ -130,4 +130,30 @@ function domainWords({ path, text }: ProjectFile): readonly string[] {
   };
   visit(source);
   return faults;
+}
+
+/** Words that we do not write, and what we write instead. */
+const wordsToAvoid: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\b(?:he|him|his|himself)\b/i, 'Write "they", "their" or the role (the owner, the officer).'],
+  [/\bwhoever\b/i, 'Name the person or role, or write "anyone who".'],
+  [/\b(?:is|are|was|were|be|been|being) told\b/i, 'Write what happens: gets, sees, learns; is reported, sent, shown.'],
+  [/\bunless told\b/i, 'Write "unless given", or name the option.'],
+  [/\bstands? beside\b/i, 'Write "next to", "with" or "in addition to".'],
+];
+
+/** A word in quotes or backticks is spoken of, not used: a language code, a name in test data. */
+const quotedWord = /(['"`‘“])[\w-]+['"`’”]/g;
+
+/** Comments, titles and texts are in plain present-day English. */
+export function plainWords(files: readonly ProjectFile[]): readonly string[] {
+  return files
+    .filter(({ path }) => /\.(?:ts|md)$/.test(path) && !path.startsWith('test/check/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) =>
+        wordsToAvoid.flatMap(([word, instead]) => {
+          const found = word.exec(line.replace(quotedWord, ''));
+          return found ? [`${path}:${at + 1}: "${found[0]}". ${instead}`] : [];
+        }),
+      ),
+    );
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { exactVersions, kernelWithoutDomain, noPlaces, sameOrm } from '../house-rules.ts';
+import { exactVersions, kernelWithoutDomain, noPlaces, plainWords, sameOrm } from '../house-rules.ts';
 
 const manifest = (dependencies: Readonly<Record<string, string>>) => [
   { path: 'core/package.json', text: JSON.stringify({ dependencies }) },
@@ -35,4 +35,13 @@ t.test('the kernel has no word of the domain in its names and texts', async (t) 
   t.same(at("// an application\nconst a = 'application/problem+json', b = 'application_name';"), []);
   t.same(at('const loan = 1;', 'core/platform/x.ts'), []);
   t.same(at('const loan = 1;', 'core/kernel/test/x.test.ts'), []);
+});
+
+t.test('texts use plain words', async (t) => {
+  const at = (text: string, path = 'core/x.ts') => plainWords([{ path, text }]);
+  t.match(at('first\n/** The owner and his team. */'), [/^core\/x\.ts:2: "his"\. Write "they"/]);
+  t.match(at('Whoever asks is told.', 'README.md'), [/"Whoever".*Name the person/, /"is told".*Write what happens/]);
+  t.match(at('// JSON, unless told otherwise; it stands beside'), [/"unless told"/, /"stands beside"/]);
+  t.same(at("const locales = ['en', 'he']; // this, the, history; `himself` is an alias"), []);
+  t.same(at('{"pronoun": "given by him"}', 'data.json'), []);
 });
