@@ -144,7 +144,7 @@ t.test('a file waits for the scanner, and is downloaded when it was found clean'
 });
 
 t.test(
-  'an infected file is opened by nobody, and its client hears of it; one for staff is told to staff alone',
+  'an infected file is opened by nobody, and its client hears of it; only staff hears of one for staff',
   async (t) => {
     scan = async () => ({ clean: false, threat: 'Eicar' });
     const { body: mine } = await upload(acme.client, 'poison');
@@ -175,7 +175,7 @@ t.test(
   },
 );
 
-t.test('what another node has found meanwhile stays, and is told once', async (t) => {
+t.test('what another node has found meanwhile stays, and is announced once', async (t) => {
   const before = (await told(/^documents\/scanned@1$/)).length;
   scan = async ({ id }) => {
     await asOwner(`update "file" set "scan" = 'clean' where "id" = $1`, [id]);
