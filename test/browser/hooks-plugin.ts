@@ -4,7 +4,7 @@ import { definePlugin, settingCollection, Type } from '@dossier/sdk';
 const endpoints = settingCollection('endpoints', {
   title: 'Endpoints',
   one: 'endpoint',
-  description: 'Who is told what happens here.',
+  description: 'Who receives what happens here.',
   namedBy: 'name',
   most: 2,
   schema: Type.Object(

@@ -55,7 +55,7 @@ export function passwordPage(o: { way: string; title: string; returnTo: string; 
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyFor('self'),
-      // No other site learns where somebody signs in; our own is told, to know its form again.
+      // No other site learns where somebody signs in; our own does, to recognize its form.
       'referrer-policy': 'same-origin',
     },
   };

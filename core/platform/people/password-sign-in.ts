@@ -54,7 +54,7 @@ export function createPasswordSignIn(o: {
       const verifying = (async () => verifier.verify({ organization, name, password, signal: gone.signal }))();
       const person: unknown = await Promise.race([verifying, late.promise]);
       if (person === null) return { outcome: 'wrong' };
-      if (!shapeOf(Person).fits(person)) throw new Error('It says of nobody that can be told who it is.');
+      if (!shapeOf(Person).fits(person)) throw new Error('Its answer does not say who the person is.');
       return {
         outcome: 'right',
         identity: {

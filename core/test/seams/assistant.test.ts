@@ -1,6 +1,6 @@
 /**
  * An assistant works for a person with their rights and no more: tried at every door of the installation, by a plugin
- * that lets one knock, and by one that has one made for whoever asks.
+ * that lets one knock, and by one that makes one for any caller.
  */
 import t from 'tap';
 import { AccessControl, authenticators, Database, definePlugin, event, inOrganization, Type } from '@dossier/sdk';
