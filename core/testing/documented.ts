@@ -8,7 +8,8 @@ import { unfit } from './reply-fit.ts';
 export interface Installed {
   readonly specs: ReadonlyMap<string, ErasedSpec>;
 }
-interface Schema {
+/** A JSON Schema, as far as it is read here. */
+export interface Schema {
   readonly [keyword: string]: unknown;
   readonly format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -16,7 +17,8 @@ interface Schema {
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
 }
-interface Operation {
+/** An operation of the OpenAPI document, by the parts of its path. */
+export interface Operation {
   readonly parts: readonly string[];
   readonly responses: Readonly<
     Record<
@@ -41,8 +43,7 @@ export function demandDocumented(
   { type, body }: { readonly type: string; readonly body: unknown },
 ): void {
   if (status >= 499 || status === 405) return;
-  const { pathname } = new URL(url, 'http://test');
-  const operation = operationOf(installed, method === 'HEAD' ? 'GET' : method, pathname.split('/'));
+  const operation = operationAt(installed, method, url);
   if (operation === undefined) return;
   const asked = `${method} ${operation.parts.join('/')}`;
   const answer = operation.responses[status];
@@ -59,6 +60,12 @@ export function demandDocumented(
     missing(
       `${asked} answers ${status} with ${place}, which has no format in its documentation: idText(), momentText() of the SDK.`,
     );
+}
+
+/** The operation of a request; undefined where the document has none. */
+export function operationAt(installed: Installed, method: string, url: string): Operation | undefined {
+  const { pathname } = new URL(url, 'http://test');
+  return operationOf(installed, method === 'HEAD' ? 'GET' : method, pathname.split('/'));
 }
 
 function missing(what: string): void {

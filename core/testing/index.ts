@@ -12,6 +12,8 @@ export type { Bank } from './bank.ts';
 export type { Organization, Person, TeamRole } from './organization.ts';
 export { testClock } from './clock.ts';
 export type { TestClock } from './clock.ts';
+export { documentation } from './documentation.ts';
+export type { Documentation } from './documentation.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
 export { stepOf } from './step.ts';
 /** What a plan lists as routes: `plan.inventory.of(routes)`. */

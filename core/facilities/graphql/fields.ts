@@ -74,6 +74,13 @@ export interface FieldTable {
   bind(plugin: ErasedSpec, resolvers: FieldResolvers): Undo;
 }
 
+/** The schema that all plugins make together. */
+export const sdlOf = (plugins: readonly ErasedSpec[]): string =>
+  [
+    base,
+    ...plugins.flatMap((plugin) => (plugin.graphql ? [plugin.graphql.sdl.replace(/^\s*scalar JSON\s*$/m, '')] : [])),
+  ].join('\n');
+
 export function createFieldTable(
   plugins: readonly ErasedSpec[],
   o: { authorizer: Authorizer; denials: Denials; isReady: (plugin: string) => boolean; version: string },
@@ -128,10 +135,7 @@ export function createFieldTable(
     }
   }
   return {
-    sdl: [
-      base,
-      ...plugins.flatMap((plugin) => (plugin.graphql ? [plugin.graphql.sdl.replace(/^\s*scalar JSON\s*$/m, '')] : [])),
-    ].join('\n'),
+    sdl: sdlOf(plugins),
     resolvers,
     bind(plugin, given) {
       for (const [path, resolver] of Object.entries(given)) cells.get(`${plugin.id} ${path}`)!.resolver = resolver;

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { SessionReply } from '@dossier/core/platform/people/contract';
 import type { ApplicationRow } from '../../../core/platform/applications/web/types.ts';
 import { readManifest } from '../../build.ts';
+import { asDocumented } from './as-documented.ts';
 import { createAnswers } from './answers.ts';
 import type { Question } from './answers.ts';
 import { createApplications } from './applications.ts';
@@ -41,11 +42,15 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       .end(JSON.stringify(body));
   };
 
-  const reply = (response: ServerResponse, { status, body }: Reply): void => json(response, status, body);
+  const invented: string[] = [];
+  const documented = await asDocumented((what) => {
+    console.error(`The mock invents: ${what}`);
+    invented.push(what);
+  });
 
   const file = (response: ServerResponse, path: string): void => {
     const found = path.startsWith('/assets/') ? join(outDir, path) : join(outDir, 'index.html');
-    if (!existsSync(found)) return reply(response, problem(404, 'not-found', 'Not found', 'There is nothing here.'));
+    if (!existsSync(found)) return json(response, 404, {});
     response.writeHead(200, {
       'content-type': types[extname(found)] ?? 'application/octet-stream',
       'content-security-policy': manifest.contentSecurityPolicy,
@@ -56,6 +61,10 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://mock');
     const { pathname } = url;
+    const reply = (made: Reply): void => {
+      const { status, body } = documented.rest(request.method ?? 'GET', pathname, made);
+      json(response, status, body);
+    };
     const api = /^\/(api|graphql|rt|auth|users|user-links)/.test(pathname);
     if (!api) return file(response, pathname);
     const body = request.method === 'GET' ? Buffer.alloc(0) : await bodyOf(request);
@@ -67,40 +76,41 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
       return void response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(`<title>Sign in</title>${url.searchParams.get('returnTo')?.replaceAll('<', '') ?? ''}`);
-    if (!mock.signedIn) return reply(response, problem(401, 'unauthenticated', 'Not signed in', 'Please sign in.'));
+    if (!mock.signedIn) return reply(problem(401, 'unauthenticated', 'Not signed in', 'Please sign in.'));
     if (request.method !== 'GET' && request.headers['x-dossier-csrf'] !== '1')
-      return reply(response, problem(403, 'csrf', 'Refused', 'The CSRF header is missing.'));
+      return reply(problem(403, 'csrf', 'Refused', 'The CSRF header is missing.'));
     if (pathname === '/auth/logout') {
       mock.signedIn = false;
-      return json(response, 200, { redirectTo: `${mock.url}/` });
+      return reply({ body: { redirectTo: `${mock.url}/` } });
     }
     if (pathname === '/api/v1/session/organization') {
       organization = JSON.parse(body.toString()).slug === 'beta' ? { ...beta, accent: '#0f766e' } : acme;
-      return json(response, 200, {});
+      return reply({});
     }
-    if (pathname === '/api/v1/session')
-      return json(response, 200, {
+    if (pathname === '/api/v1/session') {
+      const body = {
         user: person,
         organization,
         organizations: [acme, beta],
         expiresAt: null,
         shades: null,
-      } satisfies SessionReply);
-    if (pathname === '/users') return json(response, 200, person);
-    if (/^\/(users\/[^/]+\/user-teams|user-links)$/.test(pathname)) return json(response, 200, []);
-    if (pathname === `/users/${user.id}`) return json(response, 200, person);
-    if (pathname === '/api/v1/my/invitations') return json(response, 200, []);
+      } satisfies SessionReply;
+      return reply({ body });
+    }
+    if (pathname === '/users' || pathname === `/users/${user.id}`) return reply({ body: person });
     if (pathname === '/rt/ticket')
-      return json(response, 200, { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 });
+      return reply({ body: { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 } });
     if (pathname === '/api/v1/events')
-      return json(
-        response,
-        200,
-        mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'),
-      );
+      return reply({
+        body: mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'),
+      });
     if (question) {
       if (mock.broken && question.query.includes('query Applications'))
-        return reply(response, problem(500, 'internal', 'The server had a problem', 'Please try again in a moment.'));
+        return json(
+          response,
+          500,
+          problem(500, 'internal', 'The server had a problem', 'Please try again in a moment.').body,
+        );
       if (question.query.includes('query Applications') && question.variables.status?.includes('Nope'))
         return json(response, 200, {
           data: null,
@@ -118,15 +128,15 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
             },
           ],
         });
-      return json(response, 200, { data: answer(question) });
+      return json(response, 200, documented.graphql(question, answer(question)));
     }
     const written = write(request, pathname, body);
-    if (written) return reply(response, written);
+    if (written) return reply(written);
     if (pathname.endsWith('/content'))
       return void response
         .writeHead(200, { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"' })
         .end('Passport of Ada Abara, valid until 2031.');
-    return reply(response, problem(404, 'not-found', 'Not found', 'There is nothing here.'));
+    return reply({});
   };
 
   const server = createServer(
@@ -155,6 +165,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     signedIn: true,
     confirming: 'offered',
     conflict: null,
+    invented,
     broken: false,
     pages: [
       { path: 'applications', tag: 'dossier-applications-page', title: 'Applications', icon: 'inbox', order: 1 },

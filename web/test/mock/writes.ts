@@ -10,8 +10,6 @@ import type { Reply } from './reply.ts';
  */
 const colleague = { kind: 'user', id: '01939f00-0000-7000-8000-0000000000c9', name: 'Clara Clerk' };
 
-const done = (status: number): Reply => ({ status, body: {} });
-
 /** What is written to an application: a decision, a document, a review. Undefined for an address of anything else. */
 export const createWrites =
   (mock: Mock, applications: Applications) =>
@@ -32,7 +30,7 @@ export const createWrites =
         status: decision[2] === 'reject' ? 'Rejected' : decision[2] === 'approve' ? 'Approved' : 'Submitted',
         decidedAt: decision[2] === 'confirm' ? null : new Date().toISOString(),
       });
-      return done(200);
+      return {};
     }
     const documents = /^\/api\/v1\/applications\/([^/]+)\/documents$/.exec(pathname);
     if (documents?.[1]) {
@@ -71,7 +69,7 @@ export const createWrites =
             },
           ],
         });
-      return done(201);
+      return {};
     }
     const review = /^\/api\/v1\/documents\/([^/]+)$/.exec(pathname);
     if (review && request.method === 'PUT') {
@@ -99,7 +97,7 @@ export const createWrites =
           ),
         });
       }
-      return done(200);
+      return {};
     }
     return undefined;
   };

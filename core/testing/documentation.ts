@@ -1,0 +1,53 @@
+import { installed } from '@dossier/config';
+import { installationPlan } from '../boot/installation-plan.ts';
+import { sdlOf } from '../facilities/graphql/fields.ts';
+import { loadPlugins } from '../load-plugins.ts';
+import { kernelVersion } from '../version.ts';
+import { demandDocumented, operationAt } from './documented.ts';
+import { example } from './example.ts';
+
+/** What an installation documents of itself, for something that stands in for its server. */
+export interface Documentation {
+  /** The schema of GraphQL. */
+  readonly sdl: string;
+  /** Is there such an operation? */
+  has(method: string, url: string): boolean;
+  /** Throws, with what is wrong, when the server would never answer this so. */
+  demand(method: string, url: string, status: number, answer: { readonly type: string; readonly body: unknown }): void;
+  /** An answer that the server could give, by the schema that it documents for it. */
+  example(method: string, url: string): { readonly status: number; readonly body: unknown };
+}
+
+const make = async (): Promise<Documentation> => {
+  const { loaded, faults } = await loadPlugins([{ listedIn: 'plugins', names: installed }]);
+  if (faults.length > 0) throw new Error(JSON.stringify(faults));
+  const { specs } = installationPlan(
+    loaded.map(({ plugin }) => plugin),
+    kernelVersion,
+  );
+  const named = (method: string, url: string) => {
+    const operation = operationAt({ specs }, method, url);
+    if (!operation) throw new Error(`${method} ${url} is no operation of the server.`);
+    return operation;
+  };
+  return {
+    sdl: sdlOf([...specs.values()]),
+    has: (method, url) => operationAt({ specs }, method, url) !== undefined,
+    demand(method, url, status, answer) {
+      named(method, url);
+      demandDocumented({ specs }, method, url, status, answer);
+    },
+    example(method, url) {
+      const [status, answer] = Object.entries(named(method, url).responses).find(([code]) => code.startsWith('2')) ?? [
+        '204',
+      ];
+      const schema = answer?.content?.['application/json']?.schema;
+      return { status: Number(status), body: schema ? example(schema) : undefined };
+    },
+  };
+};
+
+let made: Promise<Documentation> | undefined;
+
+/** Of everything that is installed here; made once for a process, without starting anything. */
+export const documentation = (): Promise<Documentation> => (made ??= make());
