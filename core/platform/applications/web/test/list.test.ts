@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { row, staff } from './mock/data.ts';
-import type { Mock } from './mock/mock.ts';
-import { heard, openStage, staffList } from './stage.ts';
+import { row, staff } from '../../../../../web/test/mock/data.ts';
+import type { Mock } from '../../../../../web/test/mock/mock.ts';
+import { heard, openStage, staffList } from '../../../../../web/test/stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { acme, client, row, user } from './mock/data.ts';
-import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
-import type { Mock } from './mock/mock.ts';
-import { clientList, heard, openStage, staffList } from './stage.ts';
+import { acme, client, row, user } from '../../../../../web/test/mock/data.ts';
+import type { ApplicationRow } from '../types.ts';
+import type { Mock } from '../../../../../web/test/mock/mock.ts';
+import { clientList, heard, openStage, staffList } from '../../../../../web/test/stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();

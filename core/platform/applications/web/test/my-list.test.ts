@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { violations } from './axe.ts';
-import { client, row, user } from './mock/data.ts';
-import type { Mock } from './mock/mock.ts';
-import { clientList, heard, openStage } from './stage.ts';
+import { violations } from '../../../../../web/test/axe.ts';
+import { client, row, user } from '../../../../../web/test/mock/data.ts';
+import type { Mock } from '../../../../../web/test/mock/mock.ts';
+import { clientList, heard, openStage } from '../../../../../web/test/stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();

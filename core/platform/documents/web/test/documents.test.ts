@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import type { Mock } from './mock/mock.ts';
-import { openStage, staffList } from './stage.ts';
+import type { Mock } from '../../../../../web/test/mock/mock.ts';
+import { openStage, staffList } from '../../../../../web/test/stage.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();
