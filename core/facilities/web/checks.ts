@@ -44,7 +44,7 @@ export const checkPolicies: PlanCheck = (inventory, report) => {
       report(
         'K_UNKNOWN_POLICY',
         plugin,
-        `The web part of ${plugin} asks for ${JSON.stringify(name)}, which no page may be allowed; it can ask for ${pagePolicies.join(', ')}${hint(name, asked)}.`,
+        `The web part of ${plugin} asks for ${JSON.stringify(name)}, which no page may be allowed; it can ask for ${pagePolicies.join(', ')}.`,
       );
 };
 

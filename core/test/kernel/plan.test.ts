@@ -378,7 +378,7 @@ t.test('an element by kinds names its own, and a page asks for what it may be al
     [/The kind day of a\/field@1 has two elements, of b and of b/],
   );
   t.match(texts(made([], ['unsafe-eval', 'connect-src *']), 'K_UNKNOWN_POLICY'), [
-    /"unsafe-eval".*did you mean wasm-unsafe-eval/,
+    /"unsafe-eval", which no page may be allowed; it can ask for wasm-unsafe-eval/,
     /"connect-src \*".*it can ask for wasm-unsafe-eval, worker-src blob:/,
   ]);
 });

@@ -51,6 +51,8 @@ export const pageStyles = css`
     .stacked thead { position: absolute; clip-path: inset(50%); }
     .stacked, .stacked tbody { display: block; }
     .stacked tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
-    .stacked tbody th { grid-column: 1 / -1; padding-block-end: 0; }
+    .stacked :is(th, td) { height: auto; }
+    .stacked td:last-child { padding-block-end: 0.5rem; }
+    .stacked tbody th { grid-column: 1 / -1; padding-block: 0.5rem 0; }
   }
 `;
