@@ -99,7 +99,7 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     }
     if (pathname === '/users' || pathname === `/users/${user.id}`) return reply({ body: person });
     if (pathname === '/rt/ticket')
-      return reply({ body: { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, expiresIn: 60 } });
+      return reply({ body: { ticket: 'mock', clientId: `rt-${crypto.randomUUID()}`, prefix, expiresIn: 60 } });
     if (pathname === '/api/v1/events')
       return reply({
         body: mock.broker.since(url.searchParams.get('topic') ?? '', url.searchParams.get('after') ?? '7-0'),
