@@ -19,7 +19,7 @@ export interface Mock {
   confirming: 'offered' | 'broken' | 'off';
   /** Answer the next decision with 409, as if another officer had decided or a check had begun again. */
   conflict: 'decided' | 'checking' | null;
-  /** What was answered that the server would never answer, by its documents; `mock.test.ts` demands that it is nothing. */
+  /** What the server would never answer, by its documents; `mock.test.ts` demands that it is nothing. */
   readonly invented: string[];
   /** Answer list queries with 500. */
   broken: boolean;
