@@ -29,7 +29,7 @@ import type {
   Subject,
   Token,
 } from '@dossier/sdk';
-import { asSystem } from '../kernel/access/as-system.ts';
+import { asSystem } from './as-system.ts';
 import { createAccessResolver } from '../kernel/access/access-resolver.ts';
 import { createAssistants } from '../kernel/access/assistants.ts';
 import { createAccessControl } from './access-control.ts';

@@ -1,5 +1,5 @@
 import type { ErasedSpec, Http, Sockets } from '@dossier/sdk';
-import { asSystem } from '../kernel/access/as-system.ts';
+import { asSystem } from './as-system.ts';
 import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import type { Facility } from '../kernel/facility.ts';
 import { database } from '../facilities/database/facility.ts';

@@ -1,4 +1,4 @@
-import { planAsJson, planAsText } from '../kernel/index.ts';
+import { planAsJson, planAsText } from '../boot/plan-report.ts';
 import { installationPlan } from '../boot/installation-plan.ts';
 import { kernelVersion } from '../version.ts';
 import type { Command } from './index.ts';

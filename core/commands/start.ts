@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { bootReport } from '../boot/boot-report.ts';
 import { createKernel } from '../boot/kernel.ts';
 import type { Kernel } from '../boot/kernel.ts';
 import { watchLoop, watchStrays } from '../boot/watch-over.ts';
@@ -46,7 +47,7 @@ async function serve({ loaded, notLoaded, configuration, code }: CommandInput): 
       .catch((also: unknown) => log.error({ err: also }, 'The stop after the failed start was not clean.'));
     throw error;
   }
-  log.info(kernel.host.bootReport());
+  log.info(bootReport(kernel.host.startTimes()));
   watchLoop();
   kernel.pageIs((await (page ?? buildPage(loaded, log))) ? 'up' : 'degraded');
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);

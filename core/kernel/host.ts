@@ -4,7 +4,6 @@ import type { Tracer } from '@opentelemetry/api';
 import type { Facility } from './facility.ts';
 import type { PluginState } from './plugin-state.ts';
 import { createActivities } from './lifecycle/activity.ts';
-import { bootReport } from './lifecycle/boot-report.ts';
 import { createServices } from './container.ts';
 import { createContributionRegistry } from './contributions.ts';
 import { pluginNotReady } from './not-ready.ts';
@@ -21,6 +20,7 @@ import { plan as planOf, PlanError } from './plan/plan.ts';
 import { extensions } from './plan/kinds.ts';
 import type { Plan, PlanOptions, Refused } from './plan/plan.ts';
 import { createTimeline } from './lifecycle/timeline.ts';
+import type { Moment } from './lifecycle/timeline.ts';
 import type { Timers } from './lifecycle/timers.ts';
 import { systemTimers } from './lifecycle/timers.ts';
 import { createRwLock } from './lifecycle/rw-lock.ts';
@@ -112,8 +112,16 @@ export interface Host {
    */
   dropOrganization(organization: OrganizationId, plugin?: string): Promise<void>;
   health(): Promise<Health>;
-  /** The start as a tree of times, with every plugin that is not ready and why. */
-  bootReport(): string;
+  /** How long the start took, by plugin, and how each one is now. */
+  startTimes(): StartTimes;
+}
+
+export interface StartTimes {
+  readonly version: string;
+  /** Milliseconds. */
+  readonly total: number;
+  readonly moments: readonly Moment[];
+  readonly states: ReadonlyMap<string, PluginState>;
 }
 
 /**
@@ -345,13 +353,12 @@ export function createHost(o: HostOptions): Host {
         started,
         refused: plan.refused,
       }),
-    bootReport: () =>
-      bootReport({
-        version: plan.kernelVersion,
-        total: timeline.total(),
-        moments: timeline.moments,
-        states: host.states(),
-      }),
+    startTimes: () => ({
+      version: plan.kernelVersion,
+      total: timeline.total(),
+      moments: timeline.moments,
+      states: host.states(),
+    }),
   };
   return host;
 }

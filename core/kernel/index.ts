@@ -1,11 +1,11 @@
 /** What boot, commands and the harness use of the kernel. */
 export { createHost, kernelPoints } from './host.ts';
-export type { Host, HostOptions } from './host.ts';
+export type { Host, HostOptions, StartTimes } from './host.ts';
 export { plan, PlanError } from './plan/plan.ts';
 export type { Plan, Refused } from './plan/plan.ts';
 export { contributionGateFault, namedBy } from './plan/check-gates.ts';
 export { hint } from './plan/nearest.ts';
-export { describeGate, planAsJson, planAsText } from './plan/report.ts';
+export { describeGate } from './plan/describe-gate.ts';
 export { currentActivity, inNameOf } from './lifecycle/activity.ts';
 export { withSpan } from './spans.ts';
 export type { Timers } from './lifecycle/timers.ts';

@@ -70,7 +70,8 @@ module.exports = {
       'platform-uses-the-plugin-api',
       'A platform module is written like any plugin, with @dossier/sdk and the contracts of its siblings: what it cannot do with them, a third party cannot do either, so extend the SDK.',
       { path: '^core/platform/' },
-      { path: '^(config|plugins|web|core/[^/]+[.](ts|js)$)', pathNot: '/contract[.]ts$' },
+      // Its pages are tried in the browser that tests of the shell start.
+      { path: '^(config|plugins|web|core/[^/]+[.](ts|js)$)', pathNot: ['/contract[.]ts$', '^web/test/'] },
     ),
     rule(
       'plugins-use-the-plugin-api',

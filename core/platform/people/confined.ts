@@ -10,7 +10,7 @@ export const confinedIssuer = (organization: OrganizationId, issuer: string): st
   `urn:dossier:organization:${organization}:${issuer}`;
 
 /** The organization that an issuer of this name proves people for; null where it is the whole installation. */
-export const confinedTo = (issuer: string): OrganizationId | null =>
+const confinedTo = (issuer: string): OrganizationId | null =>
   /^urn:dossier:organization:([^:]+):/.exec(issuer)?.[1] ?? null;
 
 /** May a session that this issuer opened work in this organization? */

@@ -4,7 +4,7 @@ import { stepHandlers } from '../../platform/workflow/contract.ts';
 import { tellFailed } from '../../commands/failed.ts';
 import { givenUpWork } from '../../commands/given-up.ts';
 import { bank, testPlatform } from '../../testing/index.ts';
-import { planAsText } from '../../kernel/index.ts';
+import { planAsText } from '../../boot/plan-report.ts';
 import { written } from './cases.ts';
 
 const operator = { authorization: 'Bearer operator-token-for-these-tests' };

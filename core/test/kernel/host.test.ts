@@ -1,4 +1,5 @@
 import t from 'tap';
+import { bootReport } from '../../boot/boot-report.ts';
 import { definePlugin, optional, perOrganization } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { PlanError } from '../../kernel/index.ts';
@@ -17,7 +18,7 @@ t.test('critical plugins that do not fit are refused before any code runs, other
     good: { state: 'ready' },
   });
   t.match(host.reasons(), { Bad: /K_BAD_ID/ });
-  t.match(host.bootReport(), /! Bad failed in plan: K_BAD_ID/);
+  t.match(bootReport(host.startTimes()), /! Bad failed in plan: K_BAD_ID/);
   t.match(await host.health(), { status: 'degraded', plugins: { Bad: { state: { state: 'failed' } } } });
   await t.rejects(host.restart('Bad'), { code: 'K_RESTART', message: /cannot run in this process/ });
   t.equal(ran, 0);

@@ -16,7 +16,8 @@ import {
 } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
-import { plan as planOf, planAsText } from '../../kernel/index.ts';
+import { planAsText } from '../../boot/plan-report.ts';
+import { plan as planOf } from '../../kernel/index.ts';
 import type { Plan } from '../../kernel/index.ts';
 import { bare } from './support.ts';
 

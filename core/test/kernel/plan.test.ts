@@ -22,7 +22,8 @@ import {
 } from '@dossier/sdk';
 import type { ContributionGate, PagePolicy, Plugin, WebElement } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
-import { describeGate, plan as planOf, planAsJson, planAsText } from '../../kernel/index.ts';
+import { planAsJson, planAsText } from '../../boot/plan-report.ts';
+import { describeGate, plan as planOf } from '../../kernel/index.ts';
 import type { Plan } from '../../kernel/index.ts';
 import { bare } from './support.ts';
 

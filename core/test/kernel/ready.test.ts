@@ -1,4 +1,5 @@
 import t from 'tap';
+import { bootReport } from '../../boot/boot-report.ts';
 import { definePlugin, service } from '@dossier/sdk';
 import { hostOf } from './support.ts';
 
@@ -22,7 +23,7 @@ t.test("ready hooks run when every plugin has started, after the kernel's own lo
   });
   await host.start();
   t.same(events, ['start x', 'start y', 'loops', 'ready x', 'ready y']);
-  t.match(host.bootReport(), /└─ ready 0 ms/);
+  t.match(bootReport(host.startTimes()), /└─ ready 0 ms/);
   await host.stop();
 });
 

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { bootReport } from '../../boot/boot-report.ts';
 import { definePlugin, event, extensionPoint, feature, inOrganization, job, Type } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { base, A, B, never, providerOf } from './pair.ts';
@@ -67,7 +68,7 @@ t.test('the boot report is a tree of times and names what is missing', async (t)
   const starting = host.start();
   await time.pass(2_000);
   await starting;
-  const report = host.bootReport();
+  const report = bootReport(host.startTimes());
   t.match(report, /^kernel 1\.2\.0: .*1 failed.* after 2000 ms/);
   t.match(report, /├─ setup 0 ms\n│ {2}├─ .*\n/);
   t.match(report, /! slow is still being set up/);

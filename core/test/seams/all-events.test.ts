@@ -4,7 +4,8 @@ import { Database, definePlugin, event, eventStream, Type } from '@dossier/sdk';
 import type { ErasedSpec, LoggedEvent, OrganizationId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { facilityPlans } from '../../boot/facilities.ts';
-import { plan, planAsText } from '../../kernel/index.ts';
+import { planAsText } from '../../boot/plan-report.ts';
+import { plan } from '../../kernel/index.ts';
 import { eventually } from '../realtime/support.ts';
 
 const base = { version: '1.0.0', kernel: '^1.0.0' };

@@ -5,7 +5,8 @@ import type { ContributionGate, ErasedSpec, Plugin } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { byId } from '../../kernel/facility.ts';
 import type { Facility, FacilityPlan, Kind } from '../../kernel/facility.ts';
-import { plan, planAsJson, planAsText } from '../../kernel/index.ts';
+import { planAsJson, planAsText } from '../../boot/plan-report.ts';
+import { plan } from '../../kernel/index.ts';
 import { hostOf } from '../kernel/support.ts';
 
 /** A sound that something makes, and who may hear it. */

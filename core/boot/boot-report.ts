@@ -1,13 +1,7 @@
-import type { PluginState } from '../plugin-state.ts';
-import type { Moment } from './timeline.ts';
+import type { StartTimes } from '../kernel/index.ts';
 
 /** The start as a tree of times, plain text, then every plugin that is not ready and why. */
-export function bootReport(o: {
-  readonly version: string;
-  readonly total: number;
-  readonly moments: readonly Moment[];
-  readonly states: ReadonlyMap<string, PluginState>;
-}): string {
+export function bootReport(o: StartTimes): string {
   const states = [...o.states];
   const counts = new Map<string, number>();
   for (const [, { state }] of states) counts.set(state, (counts.get(state) ?? 0) + 1);

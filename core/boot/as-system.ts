@@ -7,7 +7,7 @@ import type {
   WorkspaceAccess,
   WorkspaceId,
 } from '@dossier/sdk';
-import type { AccessResolver } from './access-resolver.ts';
+import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 
 /** The Access of a plugin for work that no request started: as the system, in its own name. */
 export const asSystem =
