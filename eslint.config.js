@@ -83,8 +83,6 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
-  // Five are longer still.
-  { files: ['**/*.test.ts'], rules: { 'max-lines': ['warn', 400] } },
   // Misuses are written out on purpose.
   { files: ['**/*.types.ts'], rules: { '@typescript-eslint/no-unused-expressions': 'off' } },
 );

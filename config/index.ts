@@ -34,13 +34,14 @@ export const variableOf = (plugin: string, member: string): string =>
 
 /**
  * Reads everything. Throws {@link SettingsError} with every fault at once, each with the name of the variable to
- * correct; `faults` of plugins that could not be loaded, whose settings therefore cannot be read, are reported with
- * them.
+ * correct. `faults` are reported with them, and so are `notLoaded`, the plugins that could not be loaded: alone they
+ * stop nothing, but nobody knows which settings are theirs.
  */
 export function loadConfiguration(o: {
   env: Environment;
   plugins: Configured;
   faults?: readonly SettingFault[];
+  notLoaded?: readonly SettingFault[];
 }): Configuration {
   const faults: SettingFault[] = [...(o.faults ?? [])];
   const { own, ofPlugins, fileName } = readFile(o.env, faults);
@@ -73,15 +74,14 @@ export function loadConfiguration(o: {
         : {},
     );
   }
-  // Those of a plugin that could not be loaded are known to nobody.
-  for (const id of o.faults?.length ? [] : Object.keys(ofPlugins)) {
+  const allKnown = !o.faults?.length && !o.notLoaded?.length;
+  for (const id of allKnown ? Object.keys(ofPlugins) : []) {
     if (!o.plugins.some((plugin) => plugin.id === id))
       faults.push({ name: `${fileName}: plugins.${id}`, detail: 'no plugin of this id is installed.' });
   }
-  // Of a plugin that could not be loaded nobody knows what it reads.
-  const strays = o.faults?.length ? [] : strayVariables(o.env, variablesOf(o.plugins), prefixesOf(o.plugins));
+  const strays = allKnown ? strayVariables(o.env, variablesOf(o.plugins), prefixesOf(o.plugins)) : [];
   faults.push(...strays.filter(({ refused }) => refused));
-  if (faults.length > 0) throw new SettingsError(faults);
+  if (faults.length > 0) throw new SettingsError([...(o.notLoaded ?? []), ...faults]);
   return { process: settings as ProcessSettings, plugins, notes: strays };
 }
 

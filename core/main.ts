@@ -34,6 +34,10 @@ export async function main(code: Code): Promise<void> {
       env: process.env,
       plugins: loaded.map(({ plugin }) => plugin.spec),
       faults: listed,
+      notLoaded: [...notLoaded.values()].map(({ reason }) => ({
+        name: 'DOSSIER_PLUGINS',
+        detail: `K_PLUGIN_NOT_LOADED: ${reason}`,
+      })),
     });
     process.exitCode = await run(name, { loaded, notLoaded, configuration, code, args });
   } catch (error) {

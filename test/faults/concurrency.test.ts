@@ -52,7 +52,9 @@ async function atOnce(t: Test, platform: TestPlatform): Promise<void> {
 
   /** Files that the store keeps. */
   const stored = () =>
-    readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    );
 
   await t.test('of ten officers who approve at once one does, and nine hear that it is decided', async (t) => {
     const id = await halted();
