@@ -27,7 +27,7 @@ const Event = defineEntity({
     at: p.datetime(),
     /** Null for what was written before there were formats; see `0008-personal`. */
     format: p.smallint().nullable(),
-    keys: p.array().nullable(),
+    keys: p.array().columnType('uuid[]').nullable(),
     sealed: p.json<NonNullable<unknown>>().nullable(),
   },
 });

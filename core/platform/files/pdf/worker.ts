@@ -1,18 +1,12 @@
-/** Looks through PDFs until it is ended. Started by reading.ts; the parser is loaded here and nowhere else. */
-import { readSync } from 'node:fs';
+/** Looks through PDFs until it is ended. Started by process.ts; the parser is loaded here and nowhere else. */
 import { parentPort } from 'node:worker_threads';
-import type { Answer, Question } from './reading.ts';
+import type { Answer } from './reading.ts';
 import { faultOf } from './walk.ts';
 
 // Of what the parser throws nobody asks where: millions of errors are made of a bad file.
 Error.stackTraceLimit = 0;
 
-parentPort?.on('message', async ({ descriptor, size }: Question) => {
-  const file = Buffer.alloc(size);
-  for (let at = 0; at < size;) {
-    const read = readSync(descriptor, file, at, size - at, at);
-    if (read === 0) throw new Error('A file became shorter while it was looked through.');
-    at += read;
-  }
-  parentPort?.postMessage({ fault: await faultOf(file) } satisfies Answer);
+parentPort?.on('message', async (file: Uint8Array) => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  parentPort?.postMessage({ fault: await faultOf(bytes) } satisfies Answer);
 });
