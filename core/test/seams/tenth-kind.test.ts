@@ -92,8 +92,9 @@ t.test(
       made.problems.find(({ code }) => code === 'K_DUPLICATE_BELL')?.text,
       'The bell door is declared by a and by b; give one of them another id.',
     );
-    t.match(JSON.parse(JSON.stringify(planAsJson(made))), { bells: [{ plugin: 'a', id: 'door', volume: 60 }] });
-    t.match(planAsText(made), /Bells \(5\)\n +door +a +60 dB/);
+    const well = planned([ringing('a', [door], silent)]);
+    t.match(JSON.parse(JSON.stringify(planAsJson(well))), { bells: [{ plugin: 'a', id: 'door', volume: 60 }] });
+    t.match(planAsText(well), /Bells \(1\)\n +door +a +60 dB/);
   },
 );
 
