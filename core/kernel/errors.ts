@@ -1,3 +1,5 @@
+import { reasonOf as textOf } from '@dossier/sdk';
+
 /** A fault of a plugin or of the installation, with a stable code. Never shown to a client: those get a `Problem`. */
 export class HostError extends Error {
   readonly code: string;
@@ -11,8 +13,7 @@ export class HostError extends Error {
   }
 }
 
-/** Text of whatever was thrown, with the code when the host made it. */
+/** Text of whatever was thrown, with the code when the host made it. Never throws. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof HostError) return `${error.code}: ${error.message}`;
-  return error instanceof Error ? error.message || error.name : String(error);
+  return error instanceof HostError ? `${error.code}: ${error.message}` : textOf(error, 10_000);
 }

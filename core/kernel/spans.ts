@@ -1,6 +1,7 @@
 import { ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Tracer } from '@opentelemetry/api';
 import { Problem } from '@dossier/sdk';
+import { reasonOf } from './errors.ts';
 import { inNameOf } from './lifecycle/activity.ts';
 
 /** Whose work a span is. Absent and null members are left out. */
@@ -35,7 +36,7 @@ export function withSpan<T>(name: string, facts: SpanFacts, work: () => T, trace
     const failed = (error: unknown): void => {
       if (!Problem.is(error) || error.status >= 500) {
         if (error instanceof Error) span.recordException(error);
-        span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
+        span.setStatus({ code: SpanStatusCode.ERROR, message: reasonOf(error) });
       }
       span.end();
     };

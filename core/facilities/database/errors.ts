@@ -44,6 +44,10 @@ const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|57P0[1-3]|53[1-4]00)$/;
 const impatient = /^(57014|55P03|25P03)$/;
 
+/** The same work can pass later, whatever it was: nothing is wrong with who asked for it. */
+export const isPassing = (error: unknown): boolean =>
+  isRetryable(error) || isUnreachable(error) || impatient.test(sqlState(error) ?? '');
+
 /** The database, or the way to it, is away: the same work can pass later. */
 export function isUnreachable(error: unknown): boolean {
   const lost =

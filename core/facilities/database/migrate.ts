@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Migration } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, isPassing } from './errors.ts';
 import { refuseForeign, shapesOf } from './foreign-tables.ts';
 import { refuse } from './plugins.ts';
 import type { DeclaredTable, LeaveOut, PluginData } from './plugins.ts';
@@ -81,6 +81,8 @@ export async function migrate(
       if (due.length > 0) await applyAll(owner, plugin, due, tables);
       applied.push(...due.map(({ id }) => ({ plugin: plugin.id, id })));
     } catch (error) {
+      // A deadlock with a node that still serves, say: the start fails, and whoever supervises it tries again.
+      if (isPassing(error)) throw error;
       for (const id of leaveOut(plugin.id, error)) out.add(id);
     }
   }

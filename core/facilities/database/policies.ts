@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RowAudience } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, isPassing } from './errors.ts';
 import { refuse } from './plugins.ts';
 import type { DeclaredTable, LeaveOut } from './plugins.ts';
 import { APP, JOBS, quote } from './roles.ts';
@@ -28,6 +28,7 @@ export async function guardTables(
       checkMissing(present, tables, plugin);
       await checkForeignKeys(owner, tables, plugin);
     } catch (error) {
+      if (isPassing(error)) throw error;
       for (const id of leaveOut(plugin, error)) out.add(id);
     }
   }

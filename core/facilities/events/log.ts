@@ -1,4 +1,4 @@
-import { demandWriting, newId, shapeOf } from '@dossier/sdk';
+import { isForPerson, demandWriting, newId, shapeOf } from '@dossier/sdk';
 import type { Access, Change, EventType, Transaction } from '@dossier/sdk';
 import { CompiledQuery } from 'kysely';
 import { allStorable } from '../database/index.ts';
@@ -46,8 +46,9 @@ export function createEventLog(o: {
       const at = o.now().toISOString();
       const { actor } = access;
       const about = takeOut({ actor, before, after, payload: payload ?? {} }, nameOf(change.subject), event.personal);
-      const by =
-        actor.kind === 'user' ? takeOut(about.rest, `user:${actor.id}`, ['/actor/name']) : { ...about, taken: null };
+      const by = isForPerson(actor)
+        ? takeOut(about.rest, `user:${actor.id}`, ['/actor/name'])
+        : { ...about, taken: null };
       const organization = access.organization ?? installation;
       const id = newId();
       const row = JSON.stringify({

@@ -55,7 +55,13 @@ export function createTrail({
         audience: 'external',
         ...(after === undefined ? {} : { after }),
       });
-      found.push(...page.filter((entry) => !withheld.has(documentOf(entry) ?? '')));
+      found.push(
+        ...page.filter((entry) => {
+          const document = documentOf(entry);
+          // Without the module nobody knows which were taken back.
+          return document === undefined || (documents !== undefined && !withheld.has(document));
+        }),
+      );
       after = page.at(-1)?.place;
       if (page.length < limit) break;
     }

@@ -117,6 +117,17 @@ t.test('a failed plugin is tried again, later each time, and unblocks who waited
   t.equal(time.waiting, 0, 'no timer is left');
 });
 
+t.test('a plugin that throws something without a text fails alone', async (t) => {
+  const silent: unknown = Object.create(null);
+  const fail = (phase: string): void => {
+    if (phase === 'start') throw silent;
+  };
+  const { host } = hostOf([providerOf({ fail }), userOf()]);
+  await host.start();
+  t.match(host.states().get('a'), { state: 'failed', reason: 'Nothing was said about the reason.' });
+  await host.stop();
+});
+
 t.test('a plugin that came up again begins a new count of tries', async (t) => {
   const { host, time } = hostOf([
     providerOf({

@@ -61,6 +61,11 @@ export function pdfReading(limits: ReadingLimits): ReadPdf {
       serialization: 'advanced',
     });
     child.unref();
+    // One that could not be started, or dies while nobody asks, is replaced with the next file.
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      if (reader === child) reader = undefined;
+    });
     files = 0;
     return child;
   };

@@ -34,7 +34,8 @@ export const scanning =
         const after = { ...now, ...part, scannedAt: clock.now() };
         await rows.change(access, fileId, ['kept'], { ...part, scannedAt: after.scannedAt });
         if (part.scan === 'unscanned') return;
-        for (const { value } of keepers.list(access)) await value.scanned(access, asRecord(after));
+        // Throws while one of them does not serve: a verdict that its keeper did not hear would be lost.
+        for (const id of keepers.ids()) await keepers.demand(access, id).scanned(access, asRecord(after));
       });
     // The plugin that brought the scanner is gone again.
     if (!scanners.areThere(access)) return settle({ scan: 'unscanned', threat: null });

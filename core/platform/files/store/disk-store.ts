@@ -43,13 +43,18 @@ export const createDiskStore = (root: string): BlobStore => ({
 
   async read(organization, key) {
     const path = pathIn(root, organization, key);
-    return (await isThere(path)) ? createReadStream(path) : null;
+    return (await isThere(path)) ? reading(path) : null;
   },
 
   async remove(organization, key) {
     await rm(pathIn(root, organization, key), { force: true });
   },
 });
+
+/** Opened by who reads it: one that is never read holds no descriptor, and cannot fail with nobody there to hear. */
+async function* reading(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
 
 const isThere = (path: string): Promise<boolean> => access(path).then(() => true, absent);
 

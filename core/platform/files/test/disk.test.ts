@@ -50,6 +50,15 @@ t.test('what was put is read until it is removed, and nothing of what was cut of
   await t.rejects(async () => store.read('../..', key), TypeError);
 });
 
+t.test('a file is opened by who reads it, and what went meanwhile fails there alone', async (t) => {
+  const store = createDiskStore(folder(t));
+  const [organization, key] = [newId(), newId()];
+  await store.put(organization, key, pieces('hello'));
+  const bytes = await store.read(organization, key);
+  await store.remove(organization, key);
+  await t.rejects(bytes![Symbol.asyncIterator]().next(), { code: 'ENOENT' });
+});
+
 t.test('what crashes of an older version left is settled: what is wanted stays, the rest goes', async (t) => {
   const root = folder(t);
   const organization = newId();
