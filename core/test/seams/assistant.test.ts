@@ -167,7 +167,8 @@ t.test('it is in the log with its person, and one that only reads writes nothing
   const rows = await platform.kernel.database.asOwner((owner) =>
     owner.run(`select "actorKind", "actorId", "actorName" from event where type = $1`, [noted.id]),
   );
-  t.match(rows.rows, [{ actorKind: 'assistant', actorId: a.admin.id, actorName: /^Clippy for / }]);
+  // Its name says that of its person, so it is sealed as theirs is.
+  t.match(rows.rows, [{ actorKind: 'assistant', actorId: a.admin.id, actorName: '' }]);
   const there = (await assistant.atWorkspace(a.staffWorkspace))!;
   t.ok(there.can(readApplications));
   t.equal(await assistant.atWorkspace(s.b.staffWorkspace), undefined, 'nowhere else');
