@@ -61,6 +61,7 @@ export default defineConfig(
         { code: 120, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true },
       ],
       'max-lines': ['error', 400],
+      'object-shorthand': ['error', 'properties'],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'prefer-const': 'error',

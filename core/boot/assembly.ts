@@ -155,7 +155,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   const contributed = <T>(point: string): readonly { readonly id: string; readonly value: T }[] =>
     deferred.host!.contributions.entries(point) as readonly { readonly id: string; readonly value: T }[];
   const authorizer = createAuthorizer({
-    resolver: resolver,
+    resolver,
     subject: (id) => contributed<Subject>(subjects.id).find((one) => one.id === id)?.value,
   });
   const identify = createIdentify({
@@ -181,7 +181,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     specs,
     clock,
     log: o.log,
-    authorizer: authorizer,
+    authorizer,
     accessResolver: resolver,
     accessDropped,
     isReady,
@@ -197,12 +197,12 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     closed: [...plan.refused.values()].flatMap(({ spec }) => spec ?? []),
     identify,
     limits,
-    authorizer: authorizer,
+    authorizer,
     isReady,
     idempotent: (...request) => deferred.backends!.idempotent(...request),
   });
   const denials = createDenials({ backends: () => deferred.backends!, log: o.log, now: () => clock.time() });
-  const fields = createFieldTable(specs, { authorizer: authorizer, denials, isReady, version: o.kernelVersion });
+  const fields = createFieldTable(specs, { authorizer, denials, isReady, version: o.kernelVersion });
   const opening = o.backends(context);
   // Built while the backends open, which for the most part is waiting for a database: until both are there, nothing of
   // the backends is asked.
@@ -314,8 +314,8 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
       specs,
       routes,
       fields,
-      backends: backends,
-      resolver: resolver,
+      backends,
+      resolver,
       rates,
       http: createHttpClient(backends.inTransaction, addresses),
       sockets: createSockets(backends.inTransaction, addresses),
@@ -353,7 +353,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
   };
 
   return {
-    backends: backends,
+    backends,
     plan,
     host,
     server,

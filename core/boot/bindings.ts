@@ -29,7 +29,7 @@ export function bindings(o: {
   sockets: Sockets;
   rates: RateExchange | undefined;
 }): readonly Facility[] {
-  const { backends: backends, resolver: resolver } = o;
+  const { backends, resolver } = o;
   const { running } = backends;
   const live: readonly Facility[] = [
     database({ database: guarding(backends.database, backends.stores), running: running.database }),

@@ -1,7 +1,7 @@
 /**
  * The seam between the kernel, which runs plugins, and the facilities (HTTP, events, jobs and others), which serve what
- * plugins register. The kernel knows no kind of registration but its own five; each other comes with a facility, so
- * that a new one is a new folder and no edit here.
+ * plugins register. The kernel knows no kind of registration but its own (`plan/kinds.ts`); every other comes with a
+ * facility, so that a new one is a new folder and no edit here.
  */
 import type { ContributionGate, ErasedSpec, Log, Token } from '@dossier/sdk';
 import type { Level } from './lifecycle/health.ts';

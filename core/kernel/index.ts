@@ -1,4 +1,4 @@
-/** What boot, commands and the harness use of the kernel. */
+/** What commands and the harness use of the kernel; boot imports its parts directly, too. */
 export { createHost, kernelPoints } from './host.ts';
 export type { Host, HostOptions, StartTimes } from './host.ts';
 export { plan, PlanError } from './plan/plan.ts';

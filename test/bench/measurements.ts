@@ -154,7 +154,7 @@ export async function measurements(o: {
         pushLatency(
           {
             origin: o.platform.origin,
-            topic: topic,
+            topic,
             submission: (marker) => submission(o.platform.origin, key, () => marker),
             credentials: async () => ({ username: 'jwt', ...(await ticket(o.platform.origin, officer)) }),
           },

@@ -81,7 +81,7 @@ export async function migrate(
       if (due.length > 0) await applyAll(owner, plugin, due, tables);
       applied.push(...due.map(({ id }) => ({ plugin: plugin.id, id })));
     } catch (error) {
-      // A deadlock with a node that still serves, say: the start fails, and whoever supervises it tries again.
+      // A deadlock with a node that still serves, say: the start fails, and its supervisor tries again.
       if (isPassing(error)) throw error;
       for (const id of leaveOut(plugin.id, error)) out.add(id);
     }

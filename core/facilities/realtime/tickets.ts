@@ -60,7 +60,7 @@ export function createTickets(o: { secret: Buffer; now: () => Date }): Tickets {
     async attach(server) {
       await server.register(jwt, {
         secret: o.secret,
-        sign: { algorithm: algorithm },
+        sign: { algorithm },
         verify: { algorithms: [algorithm] },
       });
       signer = server.jwt;

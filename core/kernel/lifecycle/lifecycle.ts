@@ -64,7 +64,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     notClean(run.spec.id, faults);
     return faults;
   };
-  const endAll = (ids: readonly string[], runs: readonly Run[]): Promise<unknown> =>
+  const endAll = (ids: readonly string[], runs: readonly Run[]): Promise<void> =>
     orderedParallel([...ids].reverse(), members.dependentsOf, async (id) => {
       for (const run of runs) if (run.spec.id === id) await end(run);
     });

@@ -19,7 +19,7 @@ export type Gated = { readonly what: string } & (
 
 /**
  * A kind of registration, as a typed reference: the inventory of a plan gives what is registered of it, the plan checks
- * it, the report shows it. The kernel has five of its own; every other is a facility's.
+ * it, the report shows it. The kernel's own are in `kinds.ts`; every other is a facility's.
  */
 export interface Kind<T> {
   /** Its member in the plan as JSON. */

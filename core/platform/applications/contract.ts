@@ -11,15 +11,7 @@ import {
   slot,
   Type,
 } from '@dossier/sdk';
-import type {
-  Access,
-  Actor,
-  OrganizationAccess,
-  OrganizationId,
-  UserId,
-  WorkspaceAccess,
-  WorkspaceId,
-} from '@dossier/sdk';
+import type { Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { CaseStatus, Step } from '../workflow/contract.ts';
 
 export interface Applicant {
@@ -288,4 +280,3 @@ export const applicationCard = slot<{
   isDecided: boolean;
   uploadAsked: number;
 }>('applications/card@1');
-export type { Access, WorkspaceId };

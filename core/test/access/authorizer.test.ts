@@ -46,7 +46,7 @@ const setUp = () => {
   };
   const resolver = createAccessResolver({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
   const authorizer = createAuthorizer({
-    resolver: resolver,
+    resolver,
     subject: (id) =>
       id === 'letter'
         ? { locate: async (_o, given) => (given === subjectId ? [{ workspace: elsewhere }, { workspace: here }] : []) }
@@ -181,7 +181,7 @@ const working = (...at: readonly Somewhere[] | [null]) => {
     },
   };
   const resolver = createAccessResolver({ registry, source: () => source, now: () => state.time, lifetime: 1500 });
-  const authorizer = createAuthorizer({ resolver: resolver, subject: () => undefined });
+  const authorizer = createAuthorizer({ resolver, subject: () => undefined });
   const answer = async (gate: Gate, who: Identity = person): Promise<string> => {
     try {
       return (await authorizer.authorize(gate, who, () => undefined))?.scope ?? 'open';
