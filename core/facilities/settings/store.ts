@@ -249,6 +249,16 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
         const row = await found(tx, place);
         demandVersion(row.version, version);
         await takeAway(tx, place, access, row);
+        // The settings go with all that they consist of, secrets in entries too.
+        for (const collection of at ? [] : (plugin.settingOptions?.collections ?? [])) {
+          for (const entry of await rowsOf(tx, plugin, access.organization, collection.id))
+            await takeAway(
+              tx,
+              placeOf(plugin, access.organization, { collection: collection.id, entry: entry.entry }),
+              access,
+              entry,
+            );
+        }
       }),
     async tried(plugin, access, patch) {
       const place = placeOf(plugin, access.organization);

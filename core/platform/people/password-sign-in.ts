@@ -28,11 +28,20 @@ const DEFAULT_LIMIT = 5_000;
 const LARGEST_LIMIT = 10_000;
 /** Every answer comes at a whole number of these, so that its time says nothing of what happened inside. */
 const BEAT = 1_000;
-/** So many wait for verifiers at most, on each node. */
-const AT_ONCE = 100;
+/** So many wait for verifiers at most, on each node: of one organization, whose directory may hang, and of all. */
+const [OF_ONE, AT_ONCE] = [20, 100];
 const LONGEST = 320;
 
 const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
+
+/** Directories take these for the same name (RFC 4518), so their tries are counted together. */
+const spelled = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 export function createPasswordSignIn(o: {
   throttles: Contributions<SignInThrottle>;
@@ -41,6 +50,13 @@ export function createPasswordSignIn(o: {
   log: Log;
 }): VerifyPassword {
   let waiting = 0;
+  const waitingOf = new Map<string, number>();
+  const wait = (organization: string, more: 1 | -1): void => {
+    waiting += more;
+    const now = (waitingOf.get(organization) ?? 0) + more;
+    if (now > 0) waitingOf.set(organization, now);
+    else waitingOf.delete(organization);
+  };
 
   const asked = async ({ organization, verifier, id }: Verifier, name: string, password: string): Promise<Verified> => {
     const limit = Math.min(verifier.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
@@ -76,17 +92,18 @@ export function createPasswordSignIn(o: {
   return async (choice, { name, password, address }) => {
     const began = o.now();
     const [throttle] = o.throttles.list(signIn);
-    const attempt = { account: `${choice.organization} ${choice.id} ${name.toLowerCase()}`, address };
+    const attempt = { account: `${choice.organization} ${choice.id} ${spelled(name)}`, address };
     const decided = async (): Promise<Verified> => {
       // Without somebody who counts tries, passwords could be guessed at any speed.
-      if (!throttle || waiting >= AT_ONCE) return { outcome: 'later' };
+      if (!throttle || waiting >= AT_ONCE || (waitingOf.get(choice.organization) ?? 0) >= OF_ONE)
+        return { outcome: 'later' };
       const seconds = await throttle.value.take(attempt);
       if (seconds > 0) return { outcome: 'wait', seconds };
       // An empty password would be taken by directories for an anonymous bind, which always succeeds (RFC 4513, 5.1.2).
       if (name === '' || password === '' || name.length > LONGEST || password.length > 4 * LONGEST)
         return { outcome: 'wrong' };
-      waiting++;
-      const verified = await asked(choice, name, password).finally(() => waiting--);
+      wait(choice.organization, 1);
+      const verified = await asked(choice, name, password).finally(() => wait(choice.organization, -1));
       if (verified.outcome === 'right') await throttle.value.forgive(attempt);
       return verified;
     };
