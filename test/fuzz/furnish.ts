@@ -124,6 +124,9 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       tokens: (await call('GET', '/api/v1/tokens', undefined, 'officer')).map(({ id }: Json) => id),
       sessions: ['none'],
       integrations: [(await get('/api/v1/integrations'))[0].plugin],
+      // None of what is installed has lists among its settings.
+      collections: ['none'],
+      entries: ['00000000-0000-7000-8000-000000000000'],
       'user-profiles': [profile],
       'user-profile-shares': [await made('/user-profile-shares', share)],
       'user-links': [await made('/user-links', link)],
