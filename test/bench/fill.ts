@@ -5,6 +5,12 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** SQL for a column of the copies; `s` is the row that is copied, `c` its copy. */
 type Made = Readonly<Record<string, string>>;
 
+/** What autovacuum does after a minute. */
+export const analyze = (url: string): Promise<void> =>
+  asOwner(url, async (client) => {
+    await client.query('analyze');
+  });
+
 /**
  * Fills the platform's table of applications up to `rows`, by copying one application with everything that refers to it
  * (applicants, workflow steps). `url` is of a superuser: row-level security would hide the rows from anybody else.

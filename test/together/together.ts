@@ -58,7 +58,7 @@ export async function part(self: string): Promise<void> {
   // which files that run by themselves, browsers and faults have.
   const server = await startPostgres({
     connections: 300,
-    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'],
+    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
   if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
   t.teardown(() => server?.stop());

@@ -51,7 +51,7 @@ const schemaOf = (description: string) => Type.Unsafe<unknown>({ description });
 
 /** Several entries of one kind that can be entered, each with an id of its own. */
 const Collection = Type.Object({
-  id: Type.String(),
+  id: Type.String({ description: 'Chosen by the plugin: it names the collection in addresses.' }),
   title: Type.String(),
   one: Type.String({ description: 'What one of them is called.' }),
   description: Type.String(),

@@ -65,7 +65,7 @@ const dieBeforeTheEnd = async (): Promise<unknown> =>
     owner.run('alter table workflow_step add constraint dead check (false) not valid'),
   );
 const riseAgain = async (): Promise<unknown> =>
-  s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step drop constraint dead'));
+  s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step drop constraint if exists dead'));
 
 t.test('a process that dies during a check takes no try from it; one that dies each time ends it', async (t) => {
   const attempts: number[] = [];
