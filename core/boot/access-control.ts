@@ -14,6 +14,7 @@ export function createAccessControl(
 ): AccessControl {
   return {
     assistant,
+    signedInBy: (access) => resolver.identityOf(access)?.signedInBy,
     changed(access, change) {
       backends.emit(
         accessChanged,

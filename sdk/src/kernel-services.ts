@@ -176,6 +176,8 @@ export interface AccessControl {
    */
   onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
   readonly assistant: AssistantFor;
+  /** `signedInBy` of the {@link Identity} behind an Access; undefined for one of a token, a key or the system. */
+  signedInBy(access: Access): string | undefined;
 }
 export const AccessControl = service<AccessControl>('kernel/access-control@1');
 
@@ -188,6 +190,11 @@ export interface Identity {
   /** Id of the session, token or key: what revocation names. */
   readonly credential: string;
   readonly via: 'session' | 'token' | 'key';
+  /**
+   * The issuer by which the person proved who they are, for what was opened by signing in. Absent for what was issued
+   * here: personal tokens and keys.
+   */
+  readonly signedInBy?: string;
   /** May run installation-wide commands. */
   readonly operator?: boolean;
   /** Its Access writes nothing. */

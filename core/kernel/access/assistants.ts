@@ -24,7 +24,7 @@ export function createAssistants(o: {
       throw forbidden('An assistant works for a person who is signed in to an organization.');
     const ended = new AbortController();
     const actor = { kind: 'assistant', id: person.actor.id, name: `${title} for ${person.actor.name}` } as const;
-    const { credential, via, until } = person;
+    const { credential, via, until, signedInBy } = person;
     const identity: Identity = {
       actor,
       organization,
@@ -32,6 +32,7 @@ export function createAssistants(o: {
       credential,
       via,
       ...(until === undefined ? {} : { until }),
+      ...(signedInBy === undefined ? {} : { signedInBy }),
       ...(readOnly || access.readOnly === true ? { readOnly: true } : {}),
     };
     /** What others have changed is heard first: it may be the end. */

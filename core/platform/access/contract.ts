@@ -16,6 +16,7 @@ import type {
   OrganizationAccess,
   OrganizationId,
   Permission,
+  Problem,
   Reply,
   Transaction,
   UserId,
@@ -294,6 +295,16 @@ export interface JoinPolicy {
   ): Promise<void>;
 }
 export const joinPolicies = extensionPoint<JoinPolicy>('access/join-policy@1');
+
+/**
+ * Says whether an organization takes people who signed in by this way. Asked wherever a person's Access to an
+ * organization is made. What it says is remembered as the Access is: tell `AccessControl.changed` when it changes.
+ */
+export interface EntryPolicy {
+  /** Why not, with what to do, or null. `signedInBy` as in `Identity` of the SDK. */
+  refusal(organization: OrganizationId, signedInBy: string): Promise<Problem | null>;
+}
+export const entryPolicies = extensionPoint<EntryPolicy>('access/entry-policy@1');
 
 /**
  * The four permission names of team roles that the interface knows. Who manages the organization

@@ -12,7 +12,7 @@ import {
 } from '@dossier/sdk';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import * as contract from './contract.ts';
-import { AccessAdministration, joinPolicies } from './contract.ts';
+import { AccessAdministration, entryPolicies, joinPolicies } from './contract.ts';
 import {
   RoleGrantChangeEntity,
   RoleGrantEntity,
@@ -21,6 +21,7 @@ import {
   UserTeamEntity,
   WorkspaceFeatureEntity,
 } from './entities.ts';
+import { withEntryPolicies } from './entry.ts';
 import { createGrantSource } from './grant-source.ts';
 import { createGrants } from './grants.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -53,9 +54,10 @@ export default definePlugin({
     registry: Registry,
     tenancy: Tenancy,
     admitted: all(joinPolicies),
+    entry: all(entryPolicies),
   },
   provides: [GrantSource, AccessAdministration],
-  points: [joinPolicies],
+  points: [joinPolicies, entryPolicies],
   extends: [contributions(subjects, 'user-team'), contributions(tenantHooks, 'access')],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
@@ -84,7 +86,7 @@ export default definePlugin({
   graphql,
   slots: [contract.teamPart],
   web,
-  setup({ database, clock, control, registry, tenancy, admitted }, plugin) {
+  setup({ database, clock, control, registry, tenancy, admitted, entry }, plugin) {
     const roles = createRoles({ database, control, admissions: admitted, log: plugin });
     const people = createPeopleOfOrganization({ database, registry });
     const administration: AccessAdministration = {
@@ -95,7 +97,7 @@ export default definePlugin({
     const members = createMembers({ database, control, admissions: admitted, log: plugin });
     const teams = createTeams({ database, clock, control, log: plugin });
     const joining = createJoining({ database, administration, admissions: admitted });
-    plugin.provide(GrantSource, createGrantSource({ database, registry }));
+    plugin.provide(GrantSource, withEntryPolicies(createGrantSource({ database, registry }), entry));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
     plugin.contribute(

@@ -1,5 +1,6 @@
 import { Problem } from '@dossier/sdk';
 import type { Authenticator, Credentials, Identity, OrganizationId, UserId } from '@dossier/sdk';
+import type { AcceptedWays } from './accepted-ways.ts';
 import { looksSigned } from './bearer.ts';
 import type { BearerTokens } from './bearer.ts';
 import { cookiesFor } from './cookies.ts';
@@ -32,7 +33,11 @@ const bearerOf = ({ authorization }: Credentials): string | undefined =>
  * do in another one, to which another window has moved, is refused (409). What it asks for by itself while nobody is at
  * it carries `X-Dossier-Unattended`, and keeps no session from falling idle.
  */
-export const bySession = (sessions: Sessions, publicUrl: () => string): Authenticator => ({
+export const bySession = (
+  sessions: Sessions,
+  publicUrl: () => string,
+  ways: Pick<AcceptedWays, 'forget'>,
+): Authenticator => ({
   authenticate(request) {
     if (request.header('authorization') !== undefined || request.header('x-api-key') !== undefined) return undefined;
     const secret = request.cookies[cookiesFor(publicUrl()).session];
@@ -51,7 +56,10 @@ export const bySession = (sessions: Sessions, publicUrl: () => string): Authenti
     const session = request.header('x-dossier-unattended') === undefined ? sessions.use(secret) : sessions.find(secret);
     return session instanceof Promise ? session.then(admitted) : admitted(session);
   },
-  forget: (change) => sessions.forget(change),
+  forget(change) {
+    sessions.forget(change);
+    ways.forget(change);
+  },
 });
 
 const inSession = (session: Session): Identity => ({
@@ -60,6 +68,7 @@ const inSession = (session: Session): Identity => ({
   scopes: null,
   credential: session.id,
   via: 'session',
+  signedInBy: session.issuer,
   until: session.until,
 });
 
@@ -138,6 +147,7 @@ async function entering(
     scopes: null,
     credential: proven.id,
     via: 'token',
+    signedInBy: proven.provider.issuer(),
     until: proven.until,
   };
 }

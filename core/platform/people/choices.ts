@@ -1,8 +1,17 @@
 import { actingAs, Type } from '@dossier/sdk';
-import type { Contributions, OrganizationId, SettingRules, Static } from '@dossier/sdk';
+import type {
+  Contributions,
+  OrganizationAccess,
+  OrganizationId,
+  SettingFault,
+  SettingRules,
+  SettingsSaving,
+  Static,
+} from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { IdentityProvider, OrganizationProviders, PasswordVerifier } from './contract.ts';
 import type { Issuers } from './issuers.ts';
+import { verifierPrefix } from './confined.ts';
 import { slugIn } from './return-to.ts';
 
 const Ids = (title: string, description: string) =>
@@ -21,7 +30,7 @@ export const signInSettings = Type.Object(
   },
   { title: 'Sign-in', description: 'By which ways the people of the organization sign in.' },
 );
-type Chosen = Static<typeof signInSettings>;
+export type ChosenWays = Static<typeof signInSettings>;
 
 /** A way to sign in, as the page offers it. `organization` is set where it proves people for that one alone. */
 export type Choice = { readonly id: string; readonly title: string } & (
@@ -35,19 +44,26 @@ export interface Choices {
    * installation, and so does one that names an unknown organization.
    */
   at(returnTo: string): Promise<readonly Choice[]>;
+  /** Those of an organization, in the order of the page. */
+  of(organization: OrganizationId): Promise<readonly Choice[]>;
   /** A provider that an organization brings itself, by its exact address. */
   ownProvider(organization: OrganizationId, issuer: string): Promise<IdentityProvider | undefined>;
   readonly rules: SettingRules;
 }
 
-const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
+/** The sign-in itself, before anybody is known: it reads what plugins contributed to it. */
+export const signIn = actingAs({ kind: 'system', id: 'people', name: 'Sign-in' }, null);
 
 export function createChoices(o: {
   issuers: Pick<Issuers, 'list' | 'guard'>;
   own: Contributions<OrganizationProviders>;
   verifiers: Contributions<PasswordVerifier>;
-  settings: (organization: OrganizationId) => Promise<Chosen>;
+  settings: (organization: OrganizationId) => Promise<ChosenWays>;
   tenancy: Pick<Tenancy, 'organizationBySlug'>;
+  /** Faults of a choice by which those who make it would shut themselves out. */
+  lockedOut: (change: SettingsSaving) => Promise<readonly SettingFault[]>;
+  /** The choice binds from now on. */
+  changed: (access: OrganizationAccess) => void;
 }): Choices {
   const ofInstallation = (): readonly Choice[] =>
     o.issuers.list().map(({ id, provider }) => ({
@@ -68,13 +84,13 @@ export function createChoices(o: {
     // One that cannot say what it has, must not keep people from the others.
     return (await Promise.allSettled(all)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   };
-  const verifiersOf = (organization: OrganizationId, { verifiers = [] }: Chosen): readonly Choice[] =>
+  const verifiersOf = (organization: OrganizationId, { verifiers = [] }: ChosenWays): readonly Choice[] =>
     o.verifiers
       .list(signIn)
       .filter(({ id }) => verifiers.includes(id))
       .map(({ id, value }) => ({
         kind: 'verifier',
-        id: `password.${id}`,
+        id: `${verifierPrefix}${id}`,
         title: value.title,
         verifier: value,
         organization,
@@ -90,20 +106,23 @@ export function createChoices(o: {
             },
           ],
     );
+  const choicesOf = async (organization: OrganizationId): Promise<readonly Choice[]> => {
+    const chosen = await o.settings(organization).catch((): ChosenWays => ({}));
+    return [
+      ...ofInstallation().filter(({ id }) => chosen.providers?.includes(id) ?? true),
+      ...(await ownOf(organization)),
+      ...verifiersOf(organization, chosen),
+    ];
+  };
   const providerIds = () => o.issuers.list().map(({ id }) => id);
 
   return {
     async at(returnTo) {
       const slug = slugIn(returnTo);
       const organization = slug === null ? null : await o.tenancy.organizationBySlug(slug);
-      if (!organization) return ofInstallation();
-      const chosen = await o.settings(organization.id).catch((): Chosen => ({}));
-      return [
-        ...ofInstallation().filter(({ id }) => chosen.providers?.includes(id) ?? true),
-        ...(await ownOf(organization.id)),
-        ...verifiersOf(organization.id, chosen),
-      ];
+      return organization ? choicesOf(organization.id) : ofInstallation();
     },
+    of: choicesOf,
     async ownProvider(organization, issuer) {
       for (const choice of await ownOf(organization))
         if (choice.kind === 'provider' && choice.provider.issuer() === issuer) return choice.provider;
@@ -116,8 +135,10 @@ export function createChoices(o: {
           ...o.verifiers.list(signIn).map(({ id, value }) => `${id}: ${value.title}`),
         ],
       }),
-      saving({ after }) {
-        if (after === null) return [];
+      async saving(change) {
+        const { access, after } = change;
+        o.changed(access);
+        if (after === null) return o.lockedOut(change);
         const faults = [
           ...unknown('providers', after['providers'], providerIds()),
           ...unknown('verifiers', after['verifiers'], o.verifiers.ids()),
@@ -131,7 +152,9 @@ export function createChoices(o: {
                 detail: 'names no way, so that nobody could sign in; name one, or leave it out',
               },
             ]
-          : faults;
+          : faults.length > 0
+            ? faults
+            : o.lockedOut(change);
       },
     },
   };

@@ -16,3 +16,13 @@ const confinedTo = (issuer: string): OrganizationId | null =>
 /** May a session that this issuer opened work in this organization? */
 export const mayEnter = (issuer: string, organization: OrganizationId): boolean =>
   (confinedTo(issuer) ?? organization) === organization;
+
+/** What an organization brings that opened the session: the verifier with this id, or a provider; null for others. */
+export const verifierOf = (issuer: string): { readonly verifier: string } | 'provider' | null => {
+  const name = /^urn:dossier:organization:[^:]+:(.*)$/s.exec(issuer)?.[1];
+  if (name === undefined) return null;
+  return name.startsWith(verifierPrefix) ? { verifier: name.slice(verifierPrefix.length) } : 'provider';
+};
+
+/** Ids of the choices that are verifiers; no address of an issuer begins so. */
+export const verifierPrefix = 'password.';

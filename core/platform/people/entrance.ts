@@ -2,6 +2,7 @@ import { actingAs } from '@dossier/sdk';
 import type { Access, Actor, Database, OrganizationId, UserId } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { User } from './contract.ts';
+import type { AcceptedWays } from './accepted-ways.ts';
 import { mayEnter } from './confined.ts';
 import { SignInFailed } from './relying-party.ts';
 import { slugIn } from './return-to.ts';
@@ -16,6 +17,7 @@ export function createEntrance(o: {
   sessions: Sessions;
   tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  ways: Pick<AcceptedWays, 'refusal'>;
   entered: (access: Access, user: User, issuer: string) => void;
   left: (by: Actor, session: Session) => void;
 }): Entrance {
@@ -27,8 +29,8 @@ export function createEntrance(o: {
     const own = (await o.organizationsOf(user.id)).filter((id) => mayEnter(issuer, id));
     const slug = slugIn(returnTo);
     const named = slug === null ? null : await o.tenancy.organizationBySlug(slug);
-    if (named && own.includes(named.id)) return named.id;
-    return own.length === 1 ? own[0]! : null;
+    const first = named && own.includes(named.id) ? named.id : own.length === 1 ? own[0]! : null;
+    return first !== null && (await o.ways.refusal(first, issuer)) === null ? first : null;
   };
 
   const leave: Entrance['leave'] = async (secret) => {

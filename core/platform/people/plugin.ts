@@ -16,8 +16,9 @@ import {
   Vault,
 } from '@dossier/sdk';
 import type { Access, Actor } from '@dossier/sdk';
-import { AccessAdministration } from '../access/contract.ts';
+import { AccessAdministration, entryPolicies } from '../access/contract.ts';
 import { Tenancy } from '../tenancy/contract.ts';
+import { createAcceptedWays } from './accepted-ways.ts';
 import { byAccessToken, bySession, byToken, refuseToken } from './authenticators.ts';
 import { backchannel, handleBackchannel } from './backchannel.ts';
 import { createBearerTokens } from './bearer.ts';
@@ -101,7 +102,7 @@ export default definePlugin({
   points: [identityProviders, organizationProviders, passwordVerifiers, signInThrottles, contacts],
   settings: signInSettings,
   settingOptions: { saving: true },
-  extends: [contributions(authenticators, 'session', 'token', 'access-token')],
+  extends: [contributions(authenticators, 'session', 'token', 'access-token'), contributions(entryPolicies, 'sign-in')],
   permissions: [switchSignIn],
   events: [userEntered, sessionClosed, tokenIssued, tokenRevoked, signInSwitched],
   config,
@@ -145,8 +146,20 @@ export default definePlugin({
       verifiers: needs.verifiers,
       settings: plugin.settings,
       tenancy,
+      lockedOut: (change) => ways.lockedOut(change),
+      changed: (access) => control.changed(access, { organization: access.organization }),
+    });
+    const ways = createAcceptedWays({
+      database,
+      providers,
+      settings: plugin.settings,
+      choicesOf: choices.of,
+      tenancy,
+      control,
+      now,
     });
     plugin.settingRules(choices.rules);
+    plugin.contribute(entryPolicies, 'sign-in', { open: 'to members' }, ways);
     const party = createRelyingParty({ issuers, vault, now, publicUrl, ownProvider: choices.ownProvider });
     const verify = createPasswordSignIn({ throttles: needs.throttles, now, wait: pause, log: plugin.log });
     const bearer = createBearerTokens({ issuers, keys, clock, publicUrl, refuse: refuseToken });
@@ -169,6 +182,7 @@ export default definePlugin({
       sessions,
       tenancy,
       organizationsOf,
+      ways,
       left,
       entered: (access, user, issuer) =>
         plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
@@ -246,7 +260,7 @@ export default definePlugin({
     });
 
     const toMembers = { open: 'to members' } as const;
-    plugin.contribute(authenticators, 'session', toMembers, bySession(sessions, publicUrl));
+    plugin.contribute(authenticators, 'session', toMembers, bySession(sessions, publicUrl, ways));
     plugin.contribute(authenticators, 'token', toMembers, byToken(tokens));
     plugin.contribute(authenticators, 'access-token', toMembers, byAccessToken({ bearer, users, organizationsOf }));
 
@@ -258,6 +272,7 @@ export default definePlugin({
           tokens: own,
           tenancy,
           organizationsOf,
+          ways,
           moved,
           mayKnow: createMayKnow({ administration, known }),
           publicUrl,

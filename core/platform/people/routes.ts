@@ -23,6 +23,7 @@ import type {
 import type { Tenancy } from '../tenancy/contract.ts';
 import { IssuedToken, PersonalToken, SessionReply, User } from './contract.ts';
 import { sessionEnded } from './authenticators.ts';
+import type { AcceptedWays } from './accepted-ways.ts';
 import { mayEnter } from './confined.ts';
 import { cookiesFor } from './cookies.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -50,6 +51,7 @@ export const routes = {
       { additionalProperties: false, examples: [{ slug: 'north-bank' }] },
     ),
     problems: {
+      403: 'The organization does not accept the way in which you signed in (`sign-in-not-accepted`)',
       404: 'There is no such organization, or you are no member of it',
       409: 'The request came by a token, which belongs to one organization (`no-session`), or the session has ended meanwhile (`session-ended`)',
     },
@@ -165,6 +167,7 @@ export function handle(o: {
   tokens: OwnTokens;
   tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  ways: Pick<AcceptedWays, 'refusal'>;
   mayKnow: (access: Access, user: UserId) => Promise<boolean>;
   moved: (access: Access, old: Session) => void;
   publicUrl: () => string;
@@ -212,6 +215,8 @@ export function handle(o: {
         !(await o.organizationsOf(access.actor.id)).includes(organization.id)
       )
         throw notFound();
+      const refusal = session && (await o.ways.refusal(organization.id, session.issuer));
+      if (refusal) throw refusal;
       const moved = await o.sessions.moveTo(secret, organization.id, (old) => o.moved(access, old));
       if (!moved)
         throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
