@@ -71,7 +71,7 @@ const answersOf = (page: Page): string[] => {
 };
 
 t.test(
-  'logo and accent of an administrator are worn by another person’s header and picker, and another organization keeps its own (A14)',
+  'logo and accent of an administrator are worn by another person’s header and picker, and another organization keeps its own',
   async (t) => {
     const officer = (await stage.as('officer', stage.staffList)).page;
     await officer.locator('dossier-sidebar .emblem.letter').waitFor();

@@ -19,7 +19,7 @@ const providerIdOf = async (who: string): Promise<string> => {
 };
 
 t.test(
-  'after the sign-in the page looks the person up by the provider’s identifier once, and asks by the internal id alone (A20)',
+  'after the sign-in the page looks the person up by the provider’s identifier once, and asks by the internal id alone',
   async (t) => {
     const person = stage.person('officer');
     const providerId = await providerIdOf('officer');

@@ -12,7 +12,9 @@ export interface ProjectFile {
 /** The rules of the house that no tool knows, checked on the project at `root`. Returns one sentence for each fault. */
 export function houseRules(root: string): readonly string[] {
   const files = tracked(root).flatMap((path) => textOf(root, path) ?? []);
-  return [sameOrm, exactVersions, noPlaces, kernelWithoutDomain, plainWords].flatMap((rule) => rule(files));
+  return [sameOrm, exactVersions, noPlaces, kernelWithoutDomain, plainWords, selfContained].flatMap((rule) =>
+    rule(files),
+  );
 }
 
 /** What belongs to the project: with git what git would take, without it everything but what is made. */
@@ -157,3 +159,24 @@ export function plainWords(files: readonly ProjectFile[]): readonly string[] {
       ),
     );
 }
+
+/** `(A9, F21)` anywhere; in a comment also alone. A4 is a sheet, `Q1 2026` a quarter, `(A1)` a cell. */
+const citation = /\((?!A1\))(?:[AFQR]\d{1,3}(?:, ?)?)+\)/;
+const citationInComment = /\b(?:A(?!4\b)|F|R|Q(?!\d \d{4}))\d{1,3}\b/;
+
+/** A comment says itself what it means: the lists that such numbers lead to are not in the project. */
+export function selfContained(files: readonly ProjectFile[]): readonly string[] {
+  return files
+    .filter(({ path }) => /\.(?:[cm]?[jt]s|css|md)$/.test(path) && !path.startsWith('test/check/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => {
+        const found = citation.exec(line) ?? citationInComment.exec(commentOf(line));
+        return found
+          ? [`${path}:${at + 1}: "${found[0]}" refers to a list that readers do not have. Say the reason in words.`]
+          : [];
+      }),
+    );
+}
+
+/** The part of a line of code that is a comment, or nothing. */
+const commentOf = (line: string): string => /^\s*(?:\/\*\*?|\*|\/\/)(.*)$|\s\/\/ (.*)$/.exec(line)?.[0] ?? '';

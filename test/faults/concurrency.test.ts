@@ -1,4 +1,4 @@
-/** Many at the same moment: one wins, the others get a conflict, and nothing happens twice (F64, F65, A53). */
+/** Many at the same moment: one wins, the others get a conflict, and nothing happens twice. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL lives and yet refuses: no connection is free, a statement takes too long, an operator holds a lock, two
- * deadlock (F66, F67).
+ * deadlock.
  */
 import { sql } from 'kysely';
 import pg from 'pg';

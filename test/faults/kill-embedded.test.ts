@@ -3,6 +3,6 @@ import { demoData } from '../servers/demo-data.ts';
 import { killWhileSubmitting, patience } from './kill.ts';
 
 t.setTimeout(patience);
-t.test('on the embedded database no kill -9 loses, doubles or strands a submission (A65)', async (t) =>
+t.test('on the embedded database no kill -9 loses, doubles or strands a submission', async (t) =>
   killWhileSubmitting(t, { DATA_DIR: await demoData() }),
 );

@@ -1,4 +1,4 @@
-/** The process dies before each statement of the transactions in which SYSTEM steps run, and after the last (F61). */
+/** The process dies before each statement of the transactions in which SYSTEM steps run, and after the last. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

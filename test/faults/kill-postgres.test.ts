@@ -6,11 +6,7 @@ t.setTimeout(patience);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
-t.test(
-  'on PostgreSQL no kill -9 loses, doubles or strands a submission (A65)',
-  { skip: postgres === null },
-  async (t) => {
-    const { env } = await postgres!.createDatabase('kill');
-    await killWhileSubmitting(t, env);
-  },
-);
+t.test('on PostgreSQL no kill -9 loses, doubles or strands a submission', { skip: postgres === null }, async (t) => {
+  const { env } = await postgres!.createDatabase('kill');
+  await killWhileSubmitting(t, env);
+});

@@ -1,4 +1,4 @@
-/** The external MQTT broker dies while a third party submits (F60). */
+/** The external MQTT broker dies while a third party submits. */
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import t from 'tap';

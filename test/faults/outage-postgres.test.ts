@@ -1,4 +1,4 @@
-/** PostgreSQL is stopped at once while a third party submits (F63). */
+/** PostgreSQL is stopped at once while a third party submits. */
 import t from 'tap';
 import { startDossier } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';

@@ -1,6 +1,6 @@
 /**
  * A worker that stands still past its heartbeat, as in a long pause of its machine, and then goes on as if nothing had
- * been (F62).
+ * been.
  */
 import t from 'tap';
 import { startBureau } from '@dossier/bureau-simulator/testing';

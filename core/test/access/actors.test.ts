@@ -20,7 +20,7 @@ const logged = async (where: string, values: readonly unknown[]): Promise<readon
   ).rows;
 
 t.test(
-  'a person who may not see the matrix and grants themselves a right is refused, and in the log of the organization (A11)',
+  'a person who may not see the matrix and grants themselves a right is refused, and in the log of the organization',
   async (t) => {
     const matrix = `/api/v1/workspaces/${acme.staffWorkspace}/access`;
     t.equal((await acme.clerk.get(matrix)).status, 403);
@@ -49,7 +49,7 @@ t.test(
 );
 
 t.test(
-  'a session in a browser is no key: where keys submit, it proves nothing, whether it came from our pages or not (A50)',
+  'a session in a browser is no key: where keys submit, it proves nothing, whether it came from our pages or not',
   async (t) => {
     const { secret } = await platform
       .service(People)

@@ -1,5 +1,5 @@
 /**
- * What one node takes away, the very next request to another one feels (F21, F25, F31). Nothing tells the other one: it
+ * What one node takes away, the very next request to another one feels. Nothing tells the other one: it
  * has no broker and does not read the log, and its clock stands still, so that whatever it remembers it would remember
  * for ever.
  */

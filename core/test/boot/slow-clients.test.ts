@@ -62,7 +62,7 @@ t.test('a client that does not finish its headers or its body is cut off, and ot
 });
 
 t.test(
-  'a body that trickles is cut off as one that stands still, before its answer and behind it; one that comes slowly is read (F49)',
+  'a body that trickles is cut off as one that stands still, before its answer and behind it; one that comes slowly is read',
   async (t) => {
     const limits = { ...usualLimits, headers: 200, lookEvery: 20 };
     const server = await createServer({

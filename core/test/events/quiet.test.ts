@@ -45,7 +45,7 @@ async function starting(t: Test) {
     over: over.resolve,
     emit: (n: number) =>
       open.database.write(organization, async () =>
-        events.log.emit(submitted, actingIn(organization), { subject: { type: 'thing', id: subjectOf(n) } }, { n }),
+        events.writer.emit(submitted, actingIn(organization), { subject: { type: 'thing', id: subjectOf(n) } }, { n }),
       ),
     /** Long enough for a delivery, had it begun: the database has answered what comes after it. */
     settled: async () => {

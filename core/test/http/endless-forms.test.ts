@@ -1,4 +1,4 @@
-/** Forms without an end, and answers to clients that are still sending (F45). */
+/** Forms without an end, and answers to clients that are still sending. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * The login that serves, made by config/deploy/roles.sql to the letter, sees nothing by itself: only a transaction that
- * takes a role sees what that role may (F8).
+ * takes a role sees what that role may.
  */
 import pg from 'pg';
 import t from 'tap';

@@ -69,8 +69,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
     'A source of reports is declared by a plugin, the same for every organization.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
-  'POST /api/v1/organizations body/slug':
-    'A slug is unique in the installation: that it is taken has to be said (F11).',
+  'POST /api/v1/organizations body/slug': 'A slug is unique in the installation: that it is taken has to be said.',
   'PUT /api/v1/organization body/slug': 'As above.',
   'POST /api/v1/installation/seed body/slug': 'Only the operator of the installation comes here.',
 };

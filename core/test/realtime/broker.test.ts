@@ -13,7 +13,7 @@ const refused = (promise: Promise<unknown>) =>
     () => 'refused',
   );
 
-t.test('a signed-in client hears the addresses it may hear, and nothing else (F57)', async (t) => {
+t.test('a signed-in client hears the addresses it may hear, and nothing else', async (t) => {
   const ada = person(a);
   node.rights.add(`${ada.actor.id}/${workspace}`);
   const mine = await connect(node, ada);
@@ -133,7 +133,7 @@ t.test('clients do not publish', async (t) => {
   await other.end();
 });
 
-t.test('what is published after a revocation is not forwarded; other rights stay, without a gap (F58)', async (t) => {
+t.test('what is published after a revocation is not forwarded; other rights stay, without a gap', async (t) => {
   const [ada, bob] = [person(a), person(a)];
   for (const one of [ada, bob]) node.rights.add(`${one.actor.id}/${workspace}`);
   const [first, second] = [await connect(node, ada), await connect(node, bob)];
@@ -279,7 +279,7 @@ t.test('a page of another origin, and what does not speak MQTT, is turned away b
   t.equal(await answer('mqtt', node.url.replace('ws', 'http').replace('/rt', '')), 101);
 });
 
-t.test('a client that does not read is cut off, while the others hear everything (F59)', async (t) => {
+t.test('a client that does not read is cut off, while the others hear everything', async (t) => {
   const sockets: WebSocket[] = [];
   const createWebsocket = (url: string, protocols: string[]) => {
     const socket = new WebSocket(url, protocols);

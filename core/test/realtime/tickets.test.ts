@@ -28,24 +28,21 @@ t.test('a ticket says who may connect, and nothing secret', async (t) => {
   t.match(await tickets.verifyTicket(like({})), { clientId });
 });
 
-t.test(
-  'another token of this installation is no ticket, though it is signed with the same key (F26, F27)',
-  async (t) => {
-    for (const [token, why] of [
-      [like({ aud: 'download' }), 'for another audience'],
-      [like({ aud: undefined }), 'for nobody'],
-      [like({}, { typ: 'JWT' }), 'of another type'],
-      [like({}, { typ: undefined }), 'of no type'],
-      [like({ sub: undefined }), 'of nobody'],
-      [like({ exp: undefined }), 'without an end'],
-      [like({ kind: 'system' }), 'of the system'],
-      [like({ org: 7 }), 'with an organization that is no id'],
-    ] as const)
-      t.equal(await tickets.verifyTicket(token), null, why);
-  },
-);
+t.test('another token of this installation is no ticket, though it is signed with the same key', async (t) => {
+  for (const [token, why] of [
+    [like({ aud: 'download' }), 'for another audience'],
+    [like({ aud: undefined }), 'for nobody'],
+    [like({}, { typ: 'JWT' }), 'of another type'],
+    [like({}, { typ: undefined }), 'of no type'],
+    [like({ sub: undefined }), 'of nobody'],
+    [like({ exp: undefined }), 'without an end'],
+    [like({ kind: 'system' }), 'of the system'],
+    [like({ org: 7 }), 'with an organization that is no id'],
+  ] as const)
+    t.equal(await tickets.verifyTicket(token), null, why);
+});
 
-t.test('what this installation did not sign is no ticket (F26)', async (t) => {
+t.test('what this installation did not sign is no ticket', async (t) => {
   const [header, claims, signature] = ticket.split('.');
   const elsewhere = Fastify();
   const others = createTickets({ secret: Buffer.alloc(32, 8), now: () => now });

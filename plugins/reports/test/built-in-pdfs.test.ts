@@ -1,4 +1,4 @@
-/** The five built-in reports of the demonstration as PDFs, opened by another program (A79, A80). */
+/** The five built-in reports of the demonstration as PDFs, opened by another program. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * Every number equals what is counted from the raw rows in another way, and what the list of applications shows for the
- * same filter (A80).
+ * same filter.
  */
 import { Temporal } from 'temporal-polyfill';
 import t from 'tap';

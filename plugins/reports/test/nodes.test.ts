@@ -1,4 +1,4 @@
-/** Two nodes on one PostgreSQL: each occurrence makes one run (A82), also when one of them dies in the middle of it. */
+/** Two nodes on one PostgreSQL: each occurrence makes one run, also when one of them dies in the middle of it. */
 import t from 'tap';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestClient, TestPlatform } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-/** Who may have reports, and whose they are (A36, A81, F23). */
+/** Who may have reports, and whose they are. */
 import t from 'tap';
 import { bank } from '@dossier/core/testing';
 import { readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';

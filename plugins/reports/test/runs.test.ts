@@ -1,4 +1,4 @@
-/** Runs on demand (A79, A80): each built-in report as a file, with progress, cancel, repetition and history. */
+/** Runs on demand: each built-in report as a file, with progress, cancel, repetition and history. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

@@ -1,6 +1,6 @@
 /**
  * What reports say about steps, halts, documents, first responses and communications, against the raw rows; and that
- * nothing internal appears as communication (F23).
+ * nothing internal appears as communication.
  */
 import t from 'tap';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** The gallery, and what people save in it (A78, A83). */
+/** The gallery, and what people save in it. */
 import t from 'tap';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';

@@ -80,7 +80,7 @@ t.test('a password in the address is refused, because an address is shown and lo
     t.equal((await admin.put(url, { values: { url: address } })).status, 200, address);
 });
 
-t.test('an address in the house is not called, and one in a network that the operator opens is (F39)', async (t) => {
+t.test('an address in the house is not called, and one in a network that the operator opens is', async (t) => {
   let knocks = 0;
   const canary = createServer((socket) => {
     knocks += 1;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { exactVersions, kernelWithoutDomain, noPlaces, plainWords, sameOrm } from '../house-rules.ts';
+import { exactVersions, kernelWithoutDomain, noPlaces, plainWords, sameOrm, selfContained } from '../house-rules.ts';
 
 const manifest = (dependencies: Readonly<Record<string, string>>) => [
   { path: 'core/package.json', text: JSON.stringify({ dependencies }) },
@@ -44,4 +44,13 @@ t.test('texts use plain words', async (t) => {
   t.match(at('// JSON, unless told otherwise; it stands beside'), [/"unless told"/, /"stands beside"/]);
   t.same(at("const locales = ['en', 'he']; // this, the, history; `himself` is an alias"), []);
   t.same(at('{"pronoun": "given by him"}', 'data.json'), []);
+});
+
+t.test('a comment refers to no list that readers do not have', async (t) => {
+  const at = (text: string, path = 'core/x.ts') => selfContained([{ path, text }]);
+  t.match(at('first\n/** Only the owner (Q17). */'), [/^core\/x\.ts:2: "\(Q17\)" refers to a list/]);
+  t.match(at("t.test('the last owner stays (A9, F20)', body);"), [/"\(A9, F20\)"/]);
+  for (const comment of ["   * Q17's problems.", '/** Q27. */', 'const a = 1; // as R3 wants it', 'See (F68).'])
+    t.equal(at(comment).length, 1, comment);
+  t.same(at("/** A4. */\n// `Q1 2026`\nconst font = 'BT /F1 18 Tf', sum = '@SUM(A1)', cell = 'A2';"), []);
 });

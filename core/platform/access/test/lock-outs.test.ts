@@ -32,7 +32,7 @@ t.test('on PostgreSQL, where two requests are truly at the same time', { skip: p
 });
 
 async function persons(t: Test, platform: TestPlatform): Promise<void> {
-  await t.test('the last owner stays until they hand over, no matter who asks (F20)', async (t) => {
+  await t.test('the last owner stays until they hand over, no matter who asks', async (t) => {
     const { admin, team } = await stage(platform, 'persons');
     const lending = await team('Lending');
     await lending.role('Recruiter', ['manageMembers']);
@@ -155,7 +155,7 @@ async function persons(t: Test, platform: TestPlatform): Promise<void> {
 }
 
 async function roles(t: Test, platform: TestPlatform): Promise<void> {
-  await t.test('the last role that lets anybody manage members stays, and keeps that right (Q12, F20)', async (t) => {
+  await t.test('the last role that lets anybody manage members stays, and keeps that right', async (t) => {
     const { team } = await stage(platform, 'roles');
     const lending = await team('Lending');
     const owner = await lending.member('Owner');
@@ -174,7 +174,7 @@ async function roles(t: Test, platform: TestPlatform): Promise<void> {
 
 async function takeover(t: Test, platform: TestPlatform): Promise<void> {
   await t.test(
-    'who deletes the role of the owners wins nothing by it, and who manages the organization gives the ownership back (Q12)',
+    'who deletes the role of the owners wins nothing by it, and who manages the organization gives the ownership back',
     async (t) => {
       const { admin, team } = await stage(platform, 'takeover');
       const lending = await team('Lending');

@@ -207,7 +207,7 @@ t.test('what holds for the organization has a matrix of its own', async (t) => {
   t.equal((await owner.client.post('/api/v1/workspaces', { name: 'New', type: 'STAFF' })).status, 201);
 });
 
-t.test('strangers and members read and change neither, not even for themselves (A11)', async (t) => {
+t.test('strangers and members read and change neither, not even for themselves', async (t) => {
   for (const path of [url, organization]) {
     t.equal((await one.client.get(path)).status, 403, path);
     t.equal((await one.client.put(path, { grants: [box(readApplications, true)] })).status, 403, path);

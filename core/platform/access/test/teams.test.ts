@@ -20,50 +20,44 @@ const place = (workspace: string, team = lending.id): string => `/api/v1/teams/$
 const seen = async (): Promise<string[]> =>
   (await clerk.client.get('/api/v1/workspaces')).body.map((one: Json) => one.name);
 
-t.test(
-  'a team works in the workspaces to which it is assigned, and loses one with its boxes there (A12)',
-  async (t) => {
-    t.same(await seen(), []);
-    t.match(await admin.put(place(first)), { status: 204, text: '' });
-    t.equal((await admin.put(place(second))).status, 204);
-    t.equal((await admin.put(place(second))).status, 204, 'twice is once');
-    t.same(await seen(), ['First', 'Second']);
-    for (const workspace of [first, second])
-      await admin.put(`/api/v1/workspaces/${workspace}/access`, {
-        grants: [{ teamRoleId: lending.roles['Member'], permission: readApplications.id, granted: true }],
-      });
-    t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status, 200);
-    t.match(await admin.delete(place(first)), { status: 204, text: '' });
-    t.same(await seen(), ['Second']);
-    t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status, 404);
-    t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${second}`)).status, 200);
-    t.equal((await admin.delete(place(first))).status, 404);
-    await admin.put(place(first));
-    t.equal(
-      (await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status,
-      403,
-      'the boxes do not come back by themselves',
-    );
-  },
-);
+t.test('a team works in the workspaces to which it is assigned, and loses one with its boxes there', async (t) => {
+  t.same(await seen(), []);
+  t.match(await admin.put(place(first)), { status: 204, text: '' });
+  t.equal((await admin.put(place(second))).status, 204);
+  t.equal((await admin.put(place(second))).status, 204, 'twice is once');
+  t.same(await seen(), ['First', 'Second']);
+  for (const workspace of [first, second])
+    await admin.put(`/api/v1/workspaces/${workspace}/access`, {
+      grants: [{ teamRoleId: lending.roles['Member'], permission: readApplications.id, granted: true }],
+    });
+  t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status, 200);
+  t.match(await admin.delete(place(first)), { status: 204, text: '' });
+  t.same(await seen(), ['Second']);
+  t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status, 404);
+  t.equal((await clerk.client.get(`/api/v1/applications?workspaceId=${second}`)).status, 200);
+  t.equal((await admin.delete(place(first))).status, 404);
+  await admin.put(place(first));
+  t.equal(
+    (await clerk.client.get(`/api/v1/applications?workspaceId=${first}`)).status,
+    403,
+    'the boxes do not come back by themselves',
+  );
+});
 
-t.test(
-  'neither a workspace nor a team of another organization is there, and a member assigns nothing (A12)',
-  async (t) => {
-    const unknown = (await admin.put(place(newId()))).text;
-    for (const url of [
-      place(foreign),
-      place(first, (await beta.team('Theirs')).id),
-      place('no-id'),
-      place(first, 'no-id'),
-    ])
-      t.match(await admin.put(url), { status: 404, text: unknown }, url);
-    t.equal((await admin.delete(place(foreign))).status, 404);
-    t.equal((await clerk.client.put(place(first))).status, 403);
-    t.equal((await clerk.client.delete(place(second))).status, 403);
-    t.same(await seen(), ['First', 'Second']);
-  },
-);
+t.test('neither a workspace nor a team of another organization is there, and a member assigns nothing', async (t) => {
+  const unknown = (await admin.put(place(newId()))).text;
+  for (const url of [
+    place(foreign),
+    place(first, (await beta.team('Theirs')).id),
+    place('no-id'),
+    place(first, 'no-id'),
+  ])
+    t.match(await admin.put(url), { status: 404, text: unknown }, url);
+  t.equal((await admin.delete(place(foreign))).status, 404);
+  t.equal((await clerk.client.put(place(first))).status, 403);
+  t.equal((await clerk.client.delete(place(second))).status, 403);
+  t.same(await seen(), ['First', 'Second']);
+});
 
 t.test("one sees one's own teams, and who manages the organization sees all", async (t) => {
   const own = (await clerk.client.get('/api/v1/teams')).body;

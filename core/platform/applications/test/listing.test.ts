@@ -123,7 +123,7 @@ t.test('a bad query is named, and a forged cursor opens nothing', async (t) => {
   }
 });
 
-t.test('everybody lists what is theirs (A1, A5)', async (t) => {
+t.test('everybody lists what is theirs', async (t) => {
   t.same(
     ids(await s.officer.get('/api/v1/applications?limit=100')),
     ids(await s.officer.get(`/api/v1/applications?workspaceId=${s.staff}&limit=100`)),

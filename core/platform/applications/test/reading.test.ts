@@ -49,7 +49,7 @@ t.test('a client sees what is meant for them: no officers, no findings', async (
   s.script.run = {};
 });
 
-t.test('an unverified e-mail links nobody; a later verified one does (Q25)', async (t) => {
+t.test('an unverified e-mail links nobody; a later verified one does', async (t) => {
   const person = await s.person('carol', {
     verified: false,
     workspaces: [s.client],
@@ -112,7 +112,7 @@ t.test(
   },
 );
 
-t.test('who becomes a member later finds what was submitted before (Q25)', async (t) => {
+t.test('who becomes a member later finds what was submitted before', async (t) => {
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
   const dave = await s.person('dave', { workspaces: [s.client], permissions: [readOwnApplications] });
@@ -120,7 +120,7 @@ t.test('who becomes a member later finds what was submitted before (Q25)', async
   t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
 });
 
-t.test('only the client confirms, in the client workspace (A61)', async (t) => {
+t.test('only the client confirms, in the client workspace', async (t) => {
   s.script.run.First = async ({ case: subject }) => {
     const given = await s.platform.service(Confirmations).of(subject.organization, subject.id);
     return given.some(({ userId }) => userId === s.ada.id)

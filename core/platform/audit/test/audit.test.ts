@@ -55,7 +55,7 @@ const reviewed = await later(() =>
 const decided = await later(() => acme.admin.post(`/api/v1/applications/${id}/reject`, { reason: 'Too risky.' }));
 await platform.settle();
 
-t.test('each step of an application has one entry: who, what, before and after, when, in order (A73)', async (t) => {
+t.test('each step of an application has one entry: who, what, before and after, when, in order', async (t) => {
   const key = { kind: 'key', id: acme.key.id, name: 'Partner' };
   const system = { kind: 'system' };
   const client = { kind: 'user', id: acme.client.id, name: 'Carl Client' };
@@ -172,7 +172,7 @@ t.test('each step of an application has one entry: who, what, before and after, 
   t.equal(new Set(ids(entries)).size, entries.length);
 });
 
-t.test('an application that a person creates begins with that person (A73)', async (t) => {
+t.test('an application that a person creates begins with that person', async (t) => {
   const { workspaceId, ...record } = acme.record(templateId);
   const made = await later(() => acme.officer.post(`/api/v1/workspaces/${String(workspaceId)}/applications`, record));
   const entries = await entriesOf(made.body.id);
@@ -191,7 +191,7 @@ t.test('what is refused leaves no entry', async (t) => {
   t.same(ids(await entriesOf(id)), before);
 });
 
-t.test('nobody changes or removes an entry, an administrator neither (A74)', async (t) => {
+t.test('nobody changes or removes an entry, an administrator neither', async (t) => {
   const before = await entriesOf(id, acme.admin);
   for (const who of [acme.admin, acme.officer]) {
     for (const method of ['PUT', 'PATCH', 'POST', 'DELETE'] as const) {
@@ -214,7 +214,7 @@ t.test('nobody changes or removes an entry, an administrator neither (A74)', asy
   t.same(await entriesOf(id, acme.admin), before);
 });
 
-t.test('a client reads what concerns them, and not what is for staff (A74)', async (t) => {
+t.test('a client reads what concerns them, and not what is for staff', async (t) => {
   t.equal((await acme.client.get(trailOf(id))).status, 403);
   const all = await entriesOf(id);
   const seen = await entriesOf(id, acme.client, '?audience=external');

@@ -1,4 +1,4 @@
-/** The audit trail of a whole organization (A11, A52). */
+/** The audit trail of a whole organization. */
 import t from 'tap';
 import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-/** The disk is full while a document is stored (F68). */
+/** The disk is full while a document is stored. */
 import { existsSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';

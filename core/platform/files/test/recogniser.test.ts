@@ -131,51 +131,44 @@ const faultsOf = async (name: string, bytes: string | Buffer, size?: number): Pr
   }
 };
 
-t.test(
-  'a PDF that acts when it is opened is refused, wherever the action stands and however it is cut (F46)',
-  async (t) => {
-    const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
-    const cases: Readonly<Record<string, Buffer>> = {
-      'a script': Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction ${script} >>\nendobj\n%%EOF\n`),
-      'a program': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Launch /F (cmd.exe) >> >>\nendobj\n%%EOF\n'),
-      'a name in disguise': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Java#53cript >> >>\nendobj\n%%EOF\n'),
-      'among compressed objects': withObjects(`1 0 ${script}`),
-      'among compressed objects, behind others': withObjects(`1 0 ${randomBytes(20_000).toString('hex')} ${script}`),
-      'among objects in a list of filters': withObjects(script, '/Filter [ /FlateDecode ]'),
-      'with a remark between': Buffer.from(
-        '%PDF-1.7\n1 0 obj\n<< /OpenAction << /S % a remark\n/#4cau#6Ech /F (cmd.exe) >> >>\nendobj\n%%EOF\n',
-      ),
-      'among objects behind a keyword that ends otherwise': Buffer.concat([
-        Buffer.from('%PDF-1.7\n5 0 obj\n<< /Type /ObjStm /X (5 0 obj) /Filter /FlateDecode >>\nstream \t\r', 'latin1'),
-        deflateSync(script),
-        Buffer.from('\nendstream\nendobj\n%%EOF\n'),
-      ]),
-      'among objects with a wrong sum': withObjects(
-        script,
-        undefined,
-        Buffer.concat([deflateSync(script).subarray(0, -4), Buffer.from('none')]),
-      ),
-      'among objects that hold the word at which a stream ends': withObjects(
-        '',
-        undefined,
-        deflateSync(`endstream endobj ${script}`, { level: 0 }),
-      ),
-      'across two pieces of what is unfolded': withObjects(
-        '',
-        undefined,
-        deflateSync(`${' '.repeat(16_380)}${script}`),
-      ),
-      'among objects whose end is missing': withObjects(
-        script,
-        undefined,
-        deflateSync(`${script} ${'more '.repeat(1_000)}`).subarray(0, -6),
-      ),
-    };
-    for (const [name, bytes] of Object.entries(cases))
-      for (const size of [1, 7, 64, 65_536])
-        t.same(await faultsOf('a.pdf', bytes, size), ['active-content'], `${name}, in pieces of ${size}`);
-  },
-);
+t.test('a PDF that acts when it is opened is refused, wherever the action stands and however it is cut', async (t) => {
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
+  const cases: Readonly<Record<string, Buffer>> = {
+    'a script': Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction ${script} >>\nendobj\n%%EOF\n`),
+    'a program': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Launch /F (cmd.exe) >> >>\nendobj\n%%EOF\n'),
+    'a name in disguise': Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /Java#53cript >> >>\nendobj\n%%EOF\n'),
+    'among compressed objects': withObjects(`1 0 ${script}`),
+    'among compressed objects, behind others': withObjects(`1 0 ${randomBytes(20_000).toString('hex')} ${script}`),
+    'among objects in a list of filters': withObjects(script, '/Filter [ /FlateDecode ]'),
+    'with a remark between': Buffer.from(
+      '%PDF-1.7\n1 0 obj\n<< /OpenAction << /S % a remark\n/#4cau#6Ech /F (cmd.exe) >> >>\nendobj\n%%EOF\n',
+    ),
+    'among objects behind a keyword that ends otherwise': Buffer.concat([
+      Buffer.from('%PDF-1.7\n5 0 obj\n<< /Type /ObjStm /X (5 0 obj) /Filter /FlateDecode >>\nstream \t\r', 'latin1'),
+      deflateSync(script),
+      Buffer.from('\nendstream\nendobj\n%%EOF\n'),
+    ]),
+    'among objects with a wrong sum': withObjects(
+      script,
+      undefined,
+      Buffer.concat([deflateSync(script).subarray(0, -4), Buffer.from('none')]),
+    ),
+    'among objects that hold the word at which a stream ends': withObjects(
+      '',
+      undefined,
+      deflateSync(`endstream endobj ${script}`, { level: 0 }),
+    ),
+    'across two pieces of what is unfolded': withObjects('', undefined, deflateSync(`${' '.repeat(16_380)}${script}`)),
+    'among objects whose end is missing': withObjects(
+      script,
+      undefined,
+      deflateSync(`${script} ${'more '.repeat(1_000)}`).subarray(0, -6),
+    ),
+  };
+  for (const [name, bytes] of Object.entries(cases))
+    for (const size of [1, 7, 64, 65_536])
+      t.same(await faultsOf('a.pdf', bytes, size), ['active-content'], `${name}, in pieces of ${size}`);
+});
 
 t.test('a PDF that goes to a page, or has scripts in its words only, is an ordinary one', async (t) => {
   for (const bytes of [

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000;
 const put = (who: { put: typeof s.acme.admin.put }, id: string, body: object) =>
   who.put(`/team-invitations/${id}`, body);
 
-t.test('the invited person accepts, at each path, and is no member by that (A21, A22, Q9)', async (t) => {
+t.test('the invited person accepts, at each path, and is no member by that', async (t) => {
   for (const path of ['/team-invitations', '/api/team-invitations', '/api/v1/team-invitations']) {
     const email = `ann${path.length}@person.example`;
     const ann = await s.stranger(email);
@@ -20,7 +20,7 @@ t.test('the invited person accepts, at each path, and is no member by that (A21,
   }
 });
 
-t.test('who has accepted joins once, in the role of the invitation at most (A22, A26)', async (t) => {
+t.test('who has accepted joins once, in the role of the invitation at most', async (t) => {
   const ben = await s.stranger('ben@person.example');
   const entry = { userId: ben.id, teamId: s.team, status: 'active', teamRoleId: s.member };
   t.equal((await ben.post('/user-teams', entry)).status, 404, 'a stranger');

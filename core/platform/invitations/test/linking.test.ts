@@ -20,7 +20,7 @@ const at = async (userId: string) => {
 };
 const join = { status: 'active', teamId: s.clients, teamRoleId: acme.roles.client };
 
-t.test('an invited client finds what was submitted for the address that they have proven (Q25)', async (t) => {
+t.test('an invited client finds what was submitted for the address that they have proven', async (t) => {
   const application = await submitted('Iris@Work.example');
   const other = await submitted('somebody@else.example');
   const iris = await s.stranger('iris@private.example');

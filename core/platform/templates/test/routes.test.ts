@@ -16,7 +16,7 @@ const draft = (change: object = {}): object => ({
   ...change,
 });
 
-t.test('a template is created, edited and published, and its schema is read by a key (A38, A43, A45)', async (t) => {
+t.test('a template is created, edited and published, and its schema is read by a key', async (t) => {
   const made = await s.admin.post('/api/v1/templates', draft());
   t.equal(made.status, 201);
   t.match(made.body, { name: 'Car loan', version: null });
@@ -44,7 +44,7 @@ t.test('a template is created, edited and published, and its schema is read by a
   t.match(await s.admin.post('/api/v1/templates', draft()), { status: 409, body: { code: 'name-taken' } });
 });
 
-t.test('the schema needs a key of the organization (A44, F4)', async (t) => {
+t.test('the schema needs a key of the organization', async (t) => {
   const id = await s.template();
   const unknown = await beta.key.get(`/api/v1/templates/${newId()}/schema`);
   for (const path of [id, 'x']) {
@@ -56,7 +56,7 @@ t.test('the schema needs a key of the organization (A44, F4)', async (t) => {
   t.equal((await s.admin.get(`/api/v1/templates/${id}/schema`)).status, 401);
 });
 
-t.test('a workflow without a kind of step is not published, and the kind is named (A40, A41)', async (t) => {
+t.test('a workflow without a kind of step is not published, and the kind is named', async (t) => {
   const publish = async (workflow: readonly object[]) => {
     const made = await s.admin.post('/api/v1/templates', draft({ name: `W ${newId()}`, workflow }));
     return made.status === 201 ? s.admin.post(`/api/v1/templates/${made.body.id}/publish`) : made;
@@ -107,7 +107,7 @@ t.test('a workflow without a kind of step is not published, and the kind is name
   t.equal((await publish([system, manual])).status, 200);
 });
 
-t.test('only who may edit templates does; others see the published ones (A44)', async (t) => {
+t.test('only who may edit templates does; others see the published ones', async (t) => {
   const made = await s.admin.post('/api/v1/templates', draft({ name: 'Secret draft' }));
   const url = `/api/v1/templates/${made.body.id}`;
   for (const answer of [

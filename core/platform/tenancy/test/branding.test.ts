@@ -31,7 +31,7 @@ async function inForm(who: TestClient, parts: Readonly<Record<string, string | U
   });
 }
 
-t.test('an administrator chooses an accent and hears how it can be read (A14)', async (t) => {
+t.test('an administrator chooses an accent and hears how it can be read', async (t) => {
   const chosen = await acme.admin.put(`${url}/branding`, { accent: '#0A7D5C' });
   t.match(chosen, {
     status: 200,
@@ -71,7 +71,7 @@ t.test('an administrator chooses an accent and hears how it can be read (A14)', 
   t.equal(await platform.service(Tenancy).accent(acme.organization), null);
 });
 
-t.test('an accent is a colour and nothing else (F54)', async (t) => {
+t.test('an accent is a colour and nothing else', async (t) => {
   for (const accent of [
     'red',
     '#fff',
@@ -111,7 +111,7 @@ t.test('a colour is tried without changing anything', async (t) => {
   t.equal((await acme.admin.get(url)).body.branding.accent, null);
 });
 
-t.test('a logo is shown wherever the organization is (A1, A14)', async (t) => {
+t.test('a logo is shown wherever the organization is', async (t) => {
   const picture = png(120, 40);
   const answer = await acme.admin.put(`${url}/logo`, inJson(picture));
   t.match(answer, { status: 200, body: { logo: /^\/logos\/[\w-]{20,}$/ } });

@@ -16,7 +16,7 @@ const names = (answer: { body: readonly { name: string }[] }): string[] => answe
 const auditEntries = (type: string, id: string, access = acme.access) =>
   platform.service(EventLog).of(access, { subject: { type, id } });
 
-t.test('an administrator creates workspaces of each type (A4)', async (t) => {
+t.test('an administrator creates workspaces of each type', async (t) => {
   for (const type of ['STAFF', 'CLIENT', 'MIXED'] as const) {
     const { status, body } = await acme.admin.post(url, { name: ` Room ${type} `, type });
     t.equal(status, 201);
@@ -34,7 +34,7 @@ t.test('an administrator creates workspaces of each type (A4)', async (t) => {
   }
 });
 
-t.test('a workspace of another type, or without one, is refused and not made (A4)', async (t) => {
+t.test('a workspace of another type, or without one, is refused and not made', async (t) => {
   const before = await tenancy.workspaces(acme.organization);
   for (const type of ['PARTNER', 'staff', '', null, undefined]) {
     const answer = await acme.admin.post(url, { name: 'Back office', type });

@@ -45,7 +45,7 @@ const switchTo = async (on: boolean, { id, states: expected }: { id: string; sta
 };
 
 t.test(
-  'what waits for a check that is switched off halts at the officer, and goes on by itself once it is on again (Q20)',
+  'what waits for a check that is switched off halts at the officer, and goes on by itself once it is on again',
   async (t) => {
     s.script.run.Switchable = async () => waiting;
     const templateId = await s.template(steps('First', 'Switchable', 'MANUAL'));

@@ -31,7 +31,7 @@ const trail = (id: string) =>
         .execute(),
     );
 
-t.test('the officer approves at the MANUAL step (A62)', async (t) => {
+t.test('the officer approves at the MANUAL step', async (t) => {
   const made = await s.submit(await s.template(steps('First', 'MANUAL', 'Second')), {});
   const answer = await s.officer.post(`/api/v1/applications/${made.id}/approve`);
   t.equal(answer.status, 200);
@@ -125,7 +125,7 @@ t.test('of many officers at once one decides, the others hear 409', async (t) =>
   t.same(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409]);
 });
 
-t.test('who may not decide does not (A63)', async (t) => {
+t.test('who may not decide does not', async (t) => {
   s.script.run.First = async () => waiting;
   const early = await s.submit(await s.template());
   t.match(await s.officer.post(`/api/v1/applications/${early.id}/approve`), {

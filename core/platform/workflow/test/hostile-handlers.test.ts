@@ -26,7 +26,7 @@ const untilNothingIsLeft = async (): Promise<void> => {
 };
 
 t.test(
-  'a check that throws inside is undone alone, tried again, and halts the application when no try is left (A66)',
+  'a check that throws inside is undone alone, tried again, and halts the application when no try is left',
   async (t) => {
     s.script.run.First = async ({ case: subject }) => {
       await s.platform.service(Database).write(subject.organization, async (tx) => {

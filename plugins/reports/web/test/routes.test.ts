@@ -1,14 +1,14 @@
 import t from 'tap';
-import { listAddress, placeOf, workspaceOf } from '../routes.ts';
+import { listAddress, routeOf, workspaceOf } from '../routes.ts';
 
 t.test('an address names a list, or one thing from it, or nothing', async (t) => {
-  t.same(placeOf(''), { part: 'gallery', list: true, id: '' });
-  t.same(placeOf('new'), { part: 'editor', list: false, id: '' });
-  t.same(placeOf('edit/closed-applications'), { part: 'editor', list: false, id: 'closed-applications' });
-  t.same(placeOf('runs'), { part: 'runs', list: true, id: '' });
-  t.same(placeOf('schedules/new'), { part: 'schedules', list: false, id: 'new' });
+  t.same(routeOf(''), { part: 'gallery', list: true, id: '' });
+  t.same(routeOf('new'), { part: 'editor', list: false, id: '' });
+  t.same(routeOf('edit/closed-applications'), { part: 'editor', list: false, id: 'closed-applications' });
+  t.same(routeOf('runs'), { part: 'runs', list: true, id: '' });
+  t.same(routeOf('schedules/new'), { part: 'schedules', list: false, id: 'new' });
   for (const strange of ['edit', 'new/new', 'runs/a/b', 'figures', '%E0%A4%A'])
-    t.equal(placeOf(strange), undefined, strange);
+    t.equal(routeOf(strange), undefined, strange);
 });
 
 t.test('a number leads to the list of its own workspace, by the filter that the server gave', async (t) => {
