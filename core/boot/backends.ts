@@ -39,7 +39,7 @@ export interface Backends {
   readonly eventLog: EventLog;
   readonly settings: SettingsStore;
   readonly idempotent: IdempotentRunner;
-  readonly emit: Events['log']['emit'];
+  readonly emit: Events['writer']['emit'];
   readonly subscribe: Events['consumers']['add'];
   readonly tell: Hints['tell'];
   readonly jobs: Pick<Jobs, 'enqueue' | 'work'>;

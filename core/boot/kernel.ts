@@ -1,3 +1,4 @@
+import { systemClock } from '@dossier/sdk';
 import type { Configuration } from '@dossier/config';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock, Plugin } from '@dossier/sdk';
@@ -6,7 +7,6 @@ import type { Assembly } from './assembly.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
 import type { ServerLimits } from '../facilities/http/server.ts';
 import type { Refused } from '../kernel/index.ts';
-import { systemClock } from '../kernel/clock.ts';
 import { answerNodes } from './node-requests.ts';
 import { openInstallation } from './installation.ts';
 import type { InstallationBackends } from './installation.ts';

@@ -10,8 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { SettingsError } from '@dossier/config';
 import type { ProcessSettings, SettingFault } from '@dossier/config';
-import { Problem } from '@dossier/sdk';
-import { codeOf } from '../kernel/error-code.ts';
+import { errorCode, Problem } from '@dossier/sdk';
 
 /** Makes DATA_DIR where it is missing, and sees that it can be written. Throws the fault of DATA_DIR. */
 export function prepareFolder(path: string): void {
@@ -23,7 +22,7 @@ export function prepareFolder(path: string): void {
     throw new SettingsError([
       {
         name: 'DATA_DIR',
-        detail: `"${path}" ${folderFaults[codeOf(error)] ?? `cannot be used (${codeOf(error) || String(error)})`}. Name a folder that this process may write.`,
+        detail: `"${path}" ${folderFaults[errorCode(error)] ?? `cannot be used (${errorCode(error) || String(error)})`}. Name a folder that this process may write.`,
       },
     ]);
   }
@@ -43,7 +42,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process that starts may have made it meanwhile.
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -58,7 +57,7 @@ const folderFaults: Readonly<Record<string, string>> = {
 
 /** A server that could not listen, reported under HOST and PORT; every other error as it is. */
 export function listenFault(error: unknown, { HOST, PORT }: Pick<ProcessSettings, 'HOST' | 'PORT'>): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new SettingsError([
       {
@@ -117,14 +116,14 @@ export async function openingFault(error: unknown, settings: ProcessSettings): P
     }),
   );
   const faults = [...(error instanceof SettingsError ? error.faults : []), ...listed.filter((fault) => fault !== null)];
-  if (faults.length === 0 && codeOf(error) === '42501') faults.push(privilegeFault(error, settings));
+  if (faults.length === 0 && errorCode(error) === '42501') faults.push(privilegeFault(error, settings));
   return faults.length > 0 ? new SettingsError(faults) : error;
 }
 
 /** What was found on a database that answers. */
 const isOfTheCode = (error: unknown): boolean => {
   if (error instanceof SettingsError || (Problem.is(error) && error.code === 'database-unavailable')) return false;
-  if (/^(08|28|3D|42501|53|57P)|^E[A-Z]/.test(codeOf(error)) || isOfTls(error)) return false;
+  if (/^(08|28|3D|42501|53|57P)|^E[A-Z]/.test(errorCode(error)) || isOfTls(error)) return false;
   return !(error instanceof Error && /SASL|password/.test(error.message));
 };
 
@@ -133,7 +132,7 @@ const isOfTheCode = (error: unknown): boolean => {
  * `ERR_TLS_…`), or what PostgreSQL says.
  */
 const isOfTls = (error: unknown): boolean =>
-  /CERT|SELF_SIGNED|ISSUER|VERIFY|HOSTNAME_MISMATCH|^ERR_(TLS|SSL|OSSL)|^EPROTO$/.test(codeOf(error)) ||
+  /CERT|SELF_SIGNED|ISSUER|VERIFY|HOSTNAME_MISMATCH|^ERR_(TLS|SSL|OSSL)|^EPROTO$/.test(errorCode(error)) ||
   (error instanceof Error && /\bSSL\b|no encryption|certificate/i.test(error.message));
 
 /** Both logins connect, and one was refused what a start needs. */
@@ -174,7 +173,8 @@ function connecting(Client: typeof pg.Client, url: string): pg.Client | Error {
 }
 
 function reasonOf(error: unknown, place: string, database: string): string {
-  const code = error instanceof AggregateError && error.errors.length > 0 ? codeOf(error.errors[0]) : codeOf(error);
+  const code =
+    error instanceof AggregateError && error.errors.length > 0 ? errorCode(error.errors[0]) : errorCode(error);
   const text = error instanceof Error ? error.message : '';
   if (code === 'ENOENT' || code === 'EACCES')
     return `a file that it names (sslrootcert, sslcert or sslkey) cannot be read. Correct its path, or who may read it.`;

@@ -4,7 +4,7 @@ import type { Facility } from './facility.ts';
 import type { Activities } from './lifecycle/activity.ts';
 import type { Check, Run } from './lifecycle/run.ts';
 import { createPerOrganization } from './organization-services.ts';
-import { placeOf } from './plan/kinds.ts';
+import { contributionName } from './plan/kinds.ts';
 import type { Plan } from './plan/plan.ts';
 import { registeringOf } from './registering.ts';
 
@@ -66,7 +66,9 @@ export function contextOf(run: Run, parts: ContextParts) {
           'K_NOT_DECLARED',
           `contributes ${id} to ${point.id}, which is not among the ids that it declares; add it to contributions(…) under extends`,
         );
-      if (parts.plan.problems.some(({ plugin, loses }) => plugin === spec.id && loses === placeOf(point.id, id)))
+      if (
+        parts.plan.problems.some(({ plugin, loses }) => plugin === spec.id && loses === contributionName(point.id, id))
+      )
         return;
       run.contributions.push({ plugin: spec.id, point: point.id, id, gate, value });
     },

@@ -13,7 +13,7 @@ import { checkHealth } from './lifecycle/health.ts';
 import type { Health } from './lifecycle/health.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import type { Deadlines } from './lifecycle/lifecycle.ts';
-import { createMembers, refusedState } from './lifecycle/members.ts';
+import { createInstalledPlugins, refusedState } from './lifecycle/installed-plugins.ts';
 import type { SetUps } from './lifecycle/outcomes.ts';
 import { inWords } from './lifecycle/states.ts';
 import { plan as planOf, PlanError } from './plan/plan.ts';
@@ -150,12 +150,12 @@ export function createHost(o: HostOptions): Host {
   const stopping = new AbortController();
   const activities = createActivities(timers);
   const refused = new Map([...plan.refused, ...(o.barred ?? [])]);
-  const members = createMembers(plan, o.barred);
+  const installed = createInstalledPlugins(plan, o.barred);
   const services = createServices(plan.providers, givenBy(o));
   const extenders = Map.groupBy(plan.inventory.of(extensions), (extension) => extension.name);
   const contributions = createContributionRegistry({
     order: plan.order,
-    isReady: members.isReady,
+    isReady: installed.isReady,
     tracer: o.tracer,
     extenders: new Map([...extenders].map(([point, by]) => [point, by.map((extension) => extension.plugin)])),
   });
@@ -165,7 +165,7 @@ export function createHost(o: HostOptions): Host {
     plan,
     services,
     contributions,
-    members,
+    installed,
     activities,
     deadlines,
     timers,
@@ -181,8 +181,8 @@ export function createHost(o: HostOptions): Host {
     tracer: o.tracer,
     retry: (plugin) =>
       void change([plugin], async () => {
-        if (members.of(plugin).state.state === 'failed')
-          await lifecycle.bringUp(members.standingOn([plugin]).filter((id) => !members.of(id).run));
+        if (installed.get(plugin).state.state === 'failed')
+          await lifecycle.bringUp(installed.withDependents([plugin]).filter((id) => !installed.get(id).run));
       }).catch((error: unknown) => o.log.error({ plugin, err: error }, `The retry of plugin ${plugin} broke off.`)),
   });
   let begun = false;
@@ -190,15 +190,15 @@ export function createHost(o: HostOptions): Host {
   let stopped: Promise<void> | undefined;
 
   const change = (ids: Iterable<string>, work: () => Promise<void>): Promise<void> => {
-    const writes = new Set(members.standingOn(ids));
-    return lock.hold({ writes, reads: members.under(writes) }, async () => {
+    const writes = new Set(installed.withDependents(ids));
+    return lock.hold({ writes, reads: installed.withProviders(writes) }, async () => {
       if (!stopping.signal.aborted) await work();
     });
   };
   const held = (id: string): unknown => {
     const owner = services.ownerOf(id);
     const cell = services.read(id);
-    if (!cell || (owner !== undefined && owner !== 'kernel' && !members.isReady(owner)))
+    if (!cell || (owner !== undefined && owner !== 'kernel' && !installed.isReady(owner)))
       throw pluginNotReady(owner ?? id);
     return cell.value;
   };
@@ -246,7 +246,7 @@ export function createHost(o: HostOptions): Host {
   const host: Host = {
     plan,
     contributions,
-    isReady: members.isReady,
+    isReady: installed.isReady,
     isAwaited: (point) =>
       awaited.size > 0 && (extenders.get(point) ?? []).some((extension) => awaited.has(extension.plugin)),
     async start({ work = true, serve, patience = PATIENCE } = {}) {
@@ -297,24 +297,24 @@ export function createHost(o: HostOptions): Host {
           plugin,
           `Plugin ${plugin} cannot run in this process: ${bar.reason} Correct it and start the process anew.`,
         );
-      const member = members.of(plugin);
+      const member = installed.get(plugin);
       if (!started)
         throw new HostError('K_NOT_STARTED', 'kernel', 'The host does not run, so nothing can be restarted.');
       await change([plugin], async () => {
-        await lifecycle.bringUp(members.standingOn([plugin]), { replace: 'all or none' });
+        await lifecycle.bringUp(installed.withDependents([plugin]), { replace: 'all or none' });
       });
-      if (!members.isReady(plugin))
+      if (!installed.isReady(plugin))
         throw new HostError('K_RESTART', plugin, `Plugin ${plugin} did not come up again: ${inWords(member)}`);
     },
     states: () =>
       new Map([
-        ...[...members.all].map(([id, member]) => [id, member.state] as const),
+        ...[...installed.all].map(([id, member]) => [id, member.state] as const),
         ...[...plan.refused].map(([id, one]) => [id, refusedState(one)] as const),
       ]),
     failures: () =>
       new Map(
         [...host.states()].flatMap(([id, { state }]) =>
-          state === 'failed' ? [[id, refused.get(id)?.error ?? members.all.get(id)?.thrown] as const] : [],
+          state === 'failed' ? [[id, refused.get(id)?.error ?? installed.all.get(id)?.thrown] as const] : [],
         ),
       ),
     reasons() {
@@ -331,7 +331,9 @@ export function createHost(o: HostOptions): Host {
     service: <T>(token: Token<T, 'app'>) => held(token.id) as T,
     async organizationService<T>(token: Token<T, 'organization'>, organization: OrganizationId) {
       const value = held(token.id);
-      const services = members.of(plan.providers.get(token.id) ?? '').run?.perOrganization.find((one) => one === value);
+      const services = installed
+        .get(plan.providers.get(token.id) ?? '')
+        .run?.perOrganization.find((one) => one === value);
       if (!services)
         throw new HostError(
           'K_SCOPE_MISMATCH',
@@ -341,13 +343,13 @@ export function createHost(o: HostOptions): Host {
       return (await services.get(organization)) as T;
     },
     async dropOrganization(organization, plugin) {
-      const affected = plugin === undefined ? plan.order : members.standingOn([plugin]);
+      const affected = plugin === undefined ? plan.order : installed.withDependents([plugin]);
       await Promise.all(
-        affected.flatMap((id) => members.of(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
+        affected.flatMap((id) => installed.get(id).run?.perOrganization ?? []).map((one) => one.drop(organization)),
       );
     },
     health: () =>
-      checkHealth(members, o.facilities, {
+      checkHealth(installed, o.facilities, {
         activities,
         limit: deadlines.health,
         started,

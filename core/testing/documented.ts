@@ -47,7 +47,7 @@ export function demandDocumented(
   if (operation === undefined) return;
   const asked = `${method} ${operation.parts.join('/')}`;
   const answer = operation.responses[status];
-  const code = codeOf(body);
+  const code = problemCode(body);
   if (answer === undefined || (withCode.has(status) && code !== '' && !answer.description.includes(`\`${code}\``)))
     return missing(
       `${asked} answers ${status} ${code}, which its documentation does not name: \`problems\` or \`otherAnswers\` of the route.`,
@@ -76,7 +76,7 @@ function missing(what: string): void {
 
 /** Of these clients have to know which it was, so their codes are named too. */
 const withCode: ReadonlySet<number> = new Set([409, 410, 412, 428]);
-const codeOf = (body: unknown): string =>
+const problemCode = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 
 const known = new WeakMap<Installed, ReadonlyMap<string, readonly Operation[]>>();

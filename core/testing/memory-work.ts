@@ -1,7 +1,7 @@
 import { growingPause, newId } from '@dossier/sdk';
 import type { Access, Clock, ContributionGate, Job, LoggedEvent, OrganizationId } from '@dossier/sdk';
 import { openTransaction, scope } from '../facilities/database/scope.ts';
-import { checkPayload as checkEvent } from '../facilities/events/log.ts';
+import { checkPayload as checkEvent } from '../facilities/events/writer.ts';
 import type { Backends } from '../boot/backends.ts';
 import { withSpan } from '../kernel/spans.ts';
 import type { Handler } from '../facilities/jobs/pump.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { shapeOf } from '@dossier/sdk';
+import { errorCode, shapeOf } from '@dossier/sdk';
 import { Demonstration } from './contract.ts';
 
 /**
@@ -29,8 +29,7 @@ export async function readDescription(path: string): Promise<Demonstration | nul
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
     return shapeOf(Demonstration).fits(value) ? value : null;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      return null;
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Compilable, Expression, Kysely, OrderByItemBuilder, RawBuilder } from 'kysely';
 import type { EntitySchema, InferEntity } from '@mikro-orm/core';
@@ -285,5 +286,4 @@ export const isId = (value: unknown): value is string =>
 export const utc = (time: Date | string): string => new Date(time).toISOString();
 
 /** Did the database refuse a row because its unique value exists already? */
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+export const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505';

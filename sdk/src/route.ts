@@ -11,7 +11,7 @@ export interface RouteSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify syntax: `/api/v1/applications/:id`. */
   readonly url: string;
-  /** Further paths with the same handler (Q1). */
+  /** Further paths with the same handler. */
   readonly aliases?: readonly string[];
   readonly gate: Gate;
   readonly summary: string;

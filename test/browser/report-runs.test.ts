@@ -1,7 +1,8 @@
 /**
  * Runs and schedules of reports as people meet them: history, one run with its file, planning, and the letter that
- * leads to a report (A79, A81, A82).
+ * leads to a report.
  */
+import { isRecord } from '@dossier/sdk';
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
@@ -17,7 +18,6 @@ const [admin, officer] = [stage.person('admin'), stage.person('officer')];
 const reports = stage.staffList.replace(/applications$/, 'reports');
 const workspace = `/api/v1/workspaces/${stage.staffList.split('/').at(-2)}`;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const ask = async (who: Person, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
   const reply = await stage.rest(who, method, path, body);
   if (reply.status >= 300 || !isRecord(reply.body))

@@ -1,3 +1,4 @@
+import { isRecord } from '@dossier/sdk';
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
@@ -11,7 +12,6 @@ t.teardown(() => stage.close());
 const settings = stage.picker.replace(/\/orgs$/, '/settings');
 const admin = stage.person('admin');
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const rows = async (path: string): Promise<readonly Record<string, unknown>[]> => {
   const { status, body } = await stage.rest(admin, 'GET', path);
   if (status !== 200 || !Array.isArray(body)) throw new Error(`${path}: ${status}`);

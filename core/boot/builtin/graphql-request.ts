@@ -1,5 +1,5 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
-import { badQuery, Problem, Type } from '@dossier/sdk';
+import { badQuery, isRecord, Problem, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
 import { MOST_TOKENS, tooMuchIn } from '../../facilities/graphql/document-limits.ts';
 import { MOST_FAULTS } from '../../facilities/http/problems.ts';
@@ -40,7 +40,7 @@ export const OperationInQuery = Type.Object(
 
 /** The operation, or what is wrong with the request. */
 export function readOperation(body: unknown): GraphqlRequest | { readonly faults: readonly string[] } {
-  if (!isObject(body))
+  if (!isRecord(body))
     return { faults: ['The body is one operation: an object with query, and if need be operationName and variables.'] };
   const { query, operationName, variables, extensions, ...others } = body;
   const faults = Object.keys(others).map((name) => `${name} is not known here. Leave it out.`);
@@ -98,10 +98,8 @@ export function readOperationInQuery({
   return operation;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isObjectOrAbsent = (value: unknown): value is Readonly<Record<string, unknown>> | null | undefined =>
-  value == null || isObject(value);
+  value == null || isRecord(value);
 
 /** What a parameter says in JSON; what is wrong with it is added to `errors`. */
 function decoded(name: string, text: string | undefined, errors: Fault[]): unknown {

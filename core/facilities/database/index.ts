@@ -2,9 +2,9 @@
  * The kernel's database: PGlite in the data directory, or PostgreSQL by URL; the same migrations, roles and policies on
  * both.
  */
+import { systemClock } from '@dossier/sdk';
 import { join } from 'node:path';
 import type { Clock, Log } from '@dossier/sdk';
-import { systemClock } from '../../kernel/clock.ts';
 import { withHealth } from './health.ts';
 import type { Engine, EngineKind, Owner } from './engine.ts';
 import { DatabaseError, translate } from './errors.ts';

@@ -4,6 +4,7 @@
  * process id is wrong in containers. Each process listens under a name of its own, and the one to which the link
  * `lock.sock` leads holds the directory: making a link is atomic, and what ends never removes another's.
  */
+import { errorCode } from '@dossier/sdk';
 import { randomUUID } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 import type { Server } from 'node:net';
@@ -97,7 +98,7 @@ const link = (target: string, path: string): Promise<boolean> =>
   symlink(target, path).then(
     () => true,
     (error) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (errorCode(error) === 'EEXIST') return false;
       throw error;
     },
   );

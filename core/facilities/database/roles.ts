@@ -2,6 +2,7 @@
  * The two roles that serve. Neither can log in or bypass row-level security; every transaction takes one with
  * `set local role`.
  */
+import { errorCode } from '@dossier/sdk';
 import type { Owner } from './engine.ts';
 import { DatabaseError } from './errors.ts';
 
@@ -28,7 +29,7 @@ export async function ensureRoles(owner: Owner, login: string | null): Promise<v
 
 /** Says what to do when the login that migrates was not allowed to provide the roles. */
 export function explainRefusal(error: unknown): never {
-  if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+  if (!(error instanceof Error) || errorCode(error) !== '42501') throw error;
   throw new DatabaseError(
     'K_MAY_NOT_MIGRATE',
     `The login that migrates (DATABASE_ADMIN_URL, else DATABASE_URL) may not provide the roles ${APP} and ${JOBS}: ${error.message}. Create roles and logins once as a superuser, by config/deploy/roles.sql, and migrate with the owner.`,

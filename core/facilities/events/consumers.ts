@@ -59,7 +59,7 @@ interface Options {
 
 interface Running {
   readonly subscription: Subscription;
-  readonly bell: WakeSignal;
+  readonly wakeSignal: WakeSignal;
   readonly stop: AbortController;
   /** Its place is in the database. */
   isNoted: boolean;
@@ -95,7 +95,7 @@ export function createConsumers(o: Options): Consumers {
         const one = running.get(key);
         if (!one) continue;
         one.isAsked = true;
-        one.bell.wake();
+        one.wakeSignal.wake();
       }
     } catch (error) {
       o.log.warn({ err: error }, 'It could not be looked up what is to be delivered again; it is tried again.');
@@ -103,7 +103,7 @@ export function createConsumers(o: Options): Consumers {
     await o.timing.wait(askEvery, signal);
   });
 
-  o.lease.onChange(() => running.forEach(({ bell }) => bell.wake()));
+  o.lease.onChange(() => running.forEach(({ wakeSignal: wakeSignal }) => wakeSignal.wake()));
   return {
     add(subscription) {
       const key = keyOf(subscription);
@@ -113,7 +113,7 @@ export function createConsumers(o: Options): Consumers {
         );
       const one: Running = {
         subscription,
-        bell: createWakeSignal(o.timing),
+        wakeSignal: createWakeSignal(o.timing),
         stop: new AbortController(),
         isNoted: false,
         isAsked: false,
@@ -146,9 +146,9 @@ export function createConsumers(o: Options): Consumers {
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
     wake(types) {
-      for (const { subscription, bell } of running.values()) {
+      for (const { subscription, wakeSignal: wakeSignal } of running.values()) {
         const { kind, id } = subscription.event;
-        if (kind === 'event' ? types !== 'any' && types.has(id) : types === 'any') bell.wake();
+        if (kind === 'event' ? types !== 'any' && types.has(id) : types === 'any') wakeSignal.wake();
       }
     },
   };
@@ -170,7 +170,7 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
       const fence = o.lease.held();
       if (!fence || !o.isReady(one.subscription.plugin)) {
         at = null;
-        await one.bell.wait(patience, signal);
+        await one.wakeSignal.wait(patience, signal);
         continue;
       }
       if (at?.fence.number !== fence.number)
@@ -181,7 +181,7 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
         readLog(tx, from, batch, filterOf(one.subscription)),
       );
       at.cursor = (await deliverPage(o, one, page.rows, fence)) ?? page.end;
-      if (!page.full) await one.bell.wait(page.rows.length > 0 ? 0 : 600_000, signal);
+      if (!page.full) await one.wakeSignal.wait(page.rows.length > 0 ? 0 : 600_000, signal);
     } catch (error) {
       at = null;
       if (!signal.aborted)

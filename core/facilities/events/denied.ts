@@ -1,7 +1,7 @@
 import { event, isForPerson, isId, Problem, Type } from '@dossier/sdk';
 import type { Access, Database, Gate, Identity, Locator, Log, WorkspaceId } from '@dossier/sdk';
 import { signature } from '../../kernel/access/signature.ts';
-import type { EventLog } from './log.ts';
+import type { EventWriter } from './writer.ts';
 
 /**
  * A known actor tried what they may not do. `operation` is `plugin.route` or a GraphQL field, `code` that of the
@@ -42,12 +42,12 @@ const minute = 60_000;
 const capacity = 10_000;
 
 export function createDenials(o: {
-  backends: () => { readonly database: Database; readonly emit: EventLog['emit'] };
+  backends: () => { readonly database: Database; readonly emit: EventWriter['emit'] };
   log: Log;
   now: () => number;
 }): Denials {
   const noted = new Map<string, number>();
-  const isNew = ({ actor, organization }: Identity, operation: string, subject: string): boolean => {
+  const noteFirst = ({ actor, organization }: Identity, operation: string, subject: string): boolean => {
     const key = `${organization} ${actor.kind}:${actor.id} ${operation} ${subject}`;
     const now = o.now();
     if (now - (noted.get(key) ?? -Infinity) < minute) return false;
@@ -67,8 +67,8 @@ export function createDenials(o: {
       )
         return;
       if (!(attempt.writes || isAdministrative(gate) || identity.refused)) return;
-      const { subject, workspace } = placeOf(attempt, gate, identity);
-      if (!isNew(identity, operation, subject.id)) return;
+      const { subject, workspace } = locateAttempt(attempt, gate, identity);
+      if (!noteFirst(identity, operation, subject.id)) return;
       const { database, emit } = o.backends();
       const work = async (): Promise<void> =>
         emit(
@@ -102,7 +102,7 @@ const isAdministrative = ({ scope, permission, anyOf = [] }: Closed): boolean =>
  * What is not visible to the actor answers 404, so what was refused belongs to their own organization. Of a credential
  * that is refused everywhere nothing was looked up.
  */
-function placeOf(
+function locateAttempt(
   { access, named, operation }: Attempt,
   gate: Closed,
   identity: Identity,

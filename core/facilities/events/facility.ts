@@ -9,7 +9,7 @@ export const eventsPlan: FacilityPlan = { id: 'events', kinds: [eventKind, strea
 /** The log of what has changed: written with the change, read by its subscribers after it. */
 export const events = (o: {
   readonly eventLog: EventLog;
-  readonly emit: Events['log']['emit'];
+  readonly emit: Events['writer']['emit'];
   readonly subscribe: Events['consumers']['add'];
 }): Facility => ({
   ...eventsPlan,

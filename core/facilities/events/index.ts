@@ -4,9 +4,9 @@
  * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then
  *    `open.asOwner((owner) => repairAfterRestore(owner, log))`.
  * 2. `const events = createEvents({ database, scope, topics, publisher, … })`.
- * 3. `facilities.emit` = `events.log.emit`, `facilities.on` = `events.consumers.add`.
+ * 3. `facilities.emit` = `events.writer.emit`, `facilities.on` = `events.consumers.add`.
  * 4. A change of access emits `accessChanged` in its transaction
- *    (`log.emit(accessChanged, access, { subject }, { user, … })`).
+ *    (`writer.emit(accessChanged, access, { subject }, { user, … })`).
  *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
  * 5. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
  */
@@ -16,8 +16,8 @@ import type { Consumers, Subscription } from './consumers.ts';
 import type { Loop } from './wake-signal.ts';
 import { createLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { createEventLog } from './log.ts';
-import type { EventLog } from './log.ts';
+import { createEventWriter } from './writer.ts';
+import type { EventWriter } from './writer.ts';
 import type { AccessChange, Log, LogDatabase, LogScope, Publisher, Timing } from './port.ts';
 import { realTiming } from './port.ts';
 import { createRelay } from './relay.ts';
@@ -30,7 +30,7 @@ import type { SettingsChange } from './settings-changed.ts';
 export type { Denials } from './denied.ts';
 export { createLoop } from './wake-signal.ts';
 export type { Lease } from './lease.ts';
-export type { EventLog } from './log.ts';
+export type { EventWriter } from './writer.ts';
 export { endedMessage, messagesAt, messagesOf, messageType } from './messages.ts';
 export { createPersonalParts } from './personal.ts';
 export type { PersonalParts } from './personal.ts';
@@ -39,7 +39,7 @@ export type { AccessChange, Log, LogDatabase, Publisher, Timing } from './port.t
 export { logColumns, logEnd, readLog, since } from './reader.ts';
 export { allSetAside, askAgain, subscriptions } from './redelivery.ts';
 export { repairAfterRestore } from './restore.ts';
-export { installation, logStart, placeOf } from './row.ts';
+export { cursorText, installation, logStart } from './row.ts';
 export type { Cursor, LogRow } from './row.ts';
 export { eventData } from './schema.ts';
 export { settingsChanged } from './settings-changed.ts';
@@ -78,7 +78,7 @@ export interface EventsOptions {
 }
 
 export interface Events {
-  readonly log: EventLog;
+  readonly writer: EventWriter;
   readonly consumers: Consumers;
   /** Notes the places from which on events are delivered, then takes the loops up: at once, or at `quiet`. */
   start(quiet?: Promise<void>): Promise<void>;
@@ -119,7 +119,7 @@ export function createEvents(o: EventsOptions): Events {
     onSettingsChange: o.onSettingsChange ?? (() => undefined),
   });
   return {
-    log: createEventLog({
+    writer: createEventWriter({
       scope: o.scope,
       personal,
       now: timing.now,

@@ -41,7 +41,7 @@ export function createLease(o: {
 }): Lease {
   const milliseconds = o.milliseconds ?? 5000;
   const holder = randomUUID();
-  const bell = createWakeSignal(o.timing);
+  const wakeSignal = createWakeSignal(o.timing);
   const listeners: (() => void)[] = [];
   let fence: Fence | null = null;
   let validUntil = 0;
@@ -86,7 +86,7 @@ export function createLease(o: {
     await refresh().catch((error: unknown) =>
       o.log.warn({ err: error }, 'The lease of the event relay could not be renewed; it is tried again.'),
     );
-    await bell.wait(milliseconds / 3, signal);
+    await wakeSignal.wait(milliseconds / 3, signal);
   });
 
   return {

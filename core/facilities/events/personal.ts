@@ -3,7 +3,7 @@
  * the seal over what is stored stays whole. What is personal is declared by the event's type.
  */
 import { randomBytes } from 'node:crypto';
-import { erased, insertOf, newId } from '@dossier/sdk';
+import { erased, insertOf, isRecord, newId } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import { decrypt, derived, encrypt } from '../secrets/index.ts';
 
@@ -141,12 +141,9 @@ const namesIn = (pointer: string): readonly string[] =>
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const at = (value: unknown, pointer: string): unknown =>
   namesIn(pointer).reduce<unknown>(
-    (inner, name) => (isMembers(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
   );
 
@@ -154,7 +151,7 @@ const at = (value: unknown, pointer: string): unknown =>
 function put(value: unknown, pointer: string, next: unknown): unknown {
   const set = (inner: unknown, [name, ...rest]: readonly string[]): unknown => {
     if (name === undefined) return next;
-    const members = isMembers(inner) ? inner : {};
+    const members = isRecord(inner) ? inner : {};
     const made = set(members[name], rest);
     if (made !== undefined) return { ...members, [name]: made };
     const { [name]: _, ...others } = members;

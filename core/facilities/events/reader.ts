@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PersonalParts } from './personal.ts';
 import type { Cursor, LogRow } from './row.ts';
-import { cursorOf, installation, placeOf, toLogged } from './row.ts';
+import { cursorOf, installation, cursorText, toLogged } from './row.ts';
 
 /** What to read of the log. Absent members do not narrow. */
 export interface LogFilter {
@@ -139,11 +139,11 @@ export async function since(
 ): Promise<CatchUp> {
   const after = cursorOf(place);
   const end = await logEnd(tx);
-  if (!after || BigInt(after.xid) > BigInt(end.xid)) return { kind: 'resync', place: placeOf(end) };
+  if (!after || BigInt(after.xid) > BigInt(end.xid)) return { kind: 'resync', place: cursorText(end) };
   const page = await readLog(tx, after, o.limit ?? 200, { ...o.filter, organization });
   const oldest = page.rows[0];
   if (oldest && Date.parse(oldest.at) < o.now.getTime() - catchUpHours * 3_600_000)
-    return { kind: 'resync', place: placeOf(end) };
+    return { kind: 'resync', place: cursorText(end) };
   const events = page.rows.map((row) => toLogged(row, o.personal));
-  return { kind: 'events', events, place: placeOf(page.end), more: page.full };
+  return { kind: 'events', events, place: cursorText(page.end), more: page.full };
 }

@@ -50,7 +50,7 @@ export function createRelay(o: {
   poll?: number;
 }): Relay {
   const poll = o.poll ?? 5000;
-  const bell = createWakeSignal(o.timing);
+  const wakeSignal = createWakeSignal(o.timing);
   let at: { readonly fence: Fence; readonly cursor: Cursor } | null = null;
   let failures = 0;
   let busy: ReadonlyMap<string, number> = new Map();
@@ -109,7 +109,7 @@ export function createRelay(o: {
       failures = 0;
       if (done.full) return;
       if (done.read > 0) await o.timing.wait(done.hot ? pace : breath, signal);
-      await bell.wait(poll, signal);
+      await wakeSignal.wait(poll, signal);
     } catch (error) {
       at = null;
       failures += 1;
@@ -122,11 +122,11 @@ export function createRelay(o: {
     }
   });
 
-  o.lease.onChange(bell.wake);
+  o.lease.onChange(wakeSignal.wake);
   return {
     start: loop.start,
     stop: loop.stop,
-    wake: bell.wake,
+    wake: wakeSignal.wake,
     round: async () => (await attempt()).read,
     health: () => (failures > 0 ? 'degraded' : 'up'),
   };

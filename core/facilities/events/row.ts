@@ -46,7 +46,7 @@ export interface LogRow {
 }
 
 /** The cursor as clients see it: `{xid}-{seq}`. */
-export const placeOf = (cursor: Cursor): string => `${cursor.xid}-${cursor.seq}`;
+export const cursorText = (cursor: Cursor): string => `${cursor.xid}-${cursor.seq}`;
 
 /** Null for anything that is no place. */
 export function cursorOf(place: string): Cursor | null {
@@ -82,7 +82,7 @@ export function toLogged(row: LogRow, personal: Pick<PersonalParts, 'open'>): Lo
 
 const logged = (row: LogRow, { actor, before, after, payload }: Said): LoggedEvent => ({
   id: row.id,
-  place: placeOf(row),
+  place: cursorText(row),
   type: row.type,
   organization: row.organizationId === installation ? null : row.organizationId,
   workspace: row.workspaceId,

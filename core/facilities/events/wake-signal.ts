@@ -7,20 +7,20 @@ export interface WakeSignal {
 }
 
 export function createWakeSignal(timing: Timing): WakeSignal {
-  let rung = false;
+  let isWoken = false;
   let sleeper: AbortController | null = null;
   return {
     wake() {
-      rung = true;
+      isWoken = true;
       sleeper?.abort();
     },
     async wait(milliseconds, signal) {
-      if (!rung && !signal.aborted) {
+      if (!isWoken && !signal.aborted) {
         sleeper = new AbortController();
         await timing.wait(milliseconds, AbortSignal.any([sleeper.signal, signal]));
         sleeper = null;
       }
-      rung = false;
+      isWoken = false;
     },
   };
 }

@@ -35,7 +35,7 @@ export function createWatch(o: {
   onAccessChange: (change: AccessChange) => void;
   onSettingsChange: (change: SettingsChange) => void;
 }): Watch {
-  const bell = createWakeSignal(o.timing);
+  const wakeSignal = createWakeSignal(o.timing);
   let at: Cursor | null = null;
 
   const look = async (): Promise<boolean> => {
@@ -63,7 +63,7 @@ export function createWatch(o: {
       return false;
     });
     if (more) return;
-    await bell.wait(o.poll, signal);
+    await wakeSignal.wait(o.poll, signal);
     await o.timing.wait(gather, signal);
   });
 
@@ -73,6 +73,6 @@ export function createWatch(o: {
     },
     start: loop.start,
     stop: loop.stop,
-    wake: bell.wake,
+    wake: wakeSignal.wake,
   };
 }

@@ -162,13 +162,15 @@ function refusals(error: unknown, requestId: string, log: FastifyBaseLogger): Gr
       : [];
   if (listed.length > 0)
     return listed.map(
-      (one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: codeOf(one.message) } }),
+      (one) => new GraphQLError(one.message, { nodes: one.nodes, extensions: { code: graphqlCode(one.message) } }),
     );
   const known =
     error instanceof GraphQLError ||
     (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500);
   if (known)
-    return [new GraphQLError((error as Error).message, { extensions: { code: codeOf((error as Error).message) } })];
+    return [
+      new GraphQLError((error as Error).message, { extensions: { code: graphqlCode((error as Error).message) } }),
+    ];
   const problem = asProblem(error, requestId);
   if (problem.status >= 500)
     log.error({ err: error, code: problem.code, reqId: requestId }, 'GraphQL operation failed');
@@ -176,7 +178,7 @@ function refusals(error: unknown, requestId: string, log: FastifyBaseLogger): Gr
 }
 
 /** The rules that bound a request tell of it in words only. */
-const codeOf = (message: string): string =>
+const graphqlCode = (message: string): string =>
   /limit of \d+ exceeded|more that \d+ tokens|depth exceeded|depth limit/i.test(message)
     ? 'graphql-limit'
     : /introspection/i.test(message)

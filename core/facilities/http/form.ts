@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import type { IncomingMessage } from 'node:http';
 import { errorCodes } from 'fastify';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '@dossier/sdk';
+import { errorCode, Problem } from '@dossier/sdk';
 import type { Fault, Part, RouteSpec } from '@dossier/sdk';
 
 type Limits = NonNullable<RouteSpec['multipart']>;
@@ -100,8 +100,7 @@ function tooMany(exceeded: readonly Exceeded[], { files }: Limits): Problem {
   });
 }
 
-const isPartsLimit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'FST_PARTS_LIMIT';
+const isPartsLimit = (error: unknown): boolean => errorCode(error) === 'FST_PARTS_LIMIT';
 const tooLarge = (): Error => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
 /**

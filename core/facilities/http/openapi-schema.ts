@@ -1,3 +1,4 @@
+import { isRecord } from '@dossier/sdk';
 import { portable } from './openapi-pattern.ts';
 
 /**
@@ -6,7 +7,7 @@ import { portable } from './openapi-pattern.ts';
  * description mentions it. The schema itself stays as it is.
  */
 export function documented(schema: unknown): object {
-  return isObject(schema) ? translatedOnce(schema) : {};
+  return isRecord(schema) ? translatedOnce(schema) : {};
 }
 
 /** Of these the value is data, and of those its members are schemas, under any names. */
@@ -23,7 +24,7 @@ function translatedOnce(schema: Readonly<Record<string, unknown>>): object {
 }
 
 function translated({ 'x-documented': checked, ...own }: Readonly<Record<string, unknown>>): object {
-  const all = Object.entries({ ...own, ...(isObject(checked) ? checked : {}) });
+  const all = Object.entries({ ...own, ...(isRecord(checked) ? checked : {}) });
   return Object.fromEntries(
     all
       .map(([keyword, value]) => [keyword, valueOf(keyword, value)])
@@ -33,13 +34,10 @@ function translated({ 'x-documented': checked, ...own }: Readonly<Record<string,
 
 function valueOf(keyword: string, value: unknown): unknown {
   if (keyword === 'pattern') return portable(String(value));
-  if (byName.has(keyword) && isObject(value))
+  if (byName.has(keyword) && isRecord(value))
     return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, within(schema)]));
   return data.has(keyword) ? value : within(value);
 }
 
 const within = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(within) : isObject(value) ? translatedOnce(value) : value;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  Array.isArray(value) ? value.map(within) : isRecord(value) ? translatedOnce(value) : value;

@@ -1,3 +1,5 @@
+import { isRecord } from '@dossier/sdk';
+
 /** How large a JSON value of a schema (JSON Schema 2020-12) can be. */
 export interface SizeBound {
   /** Bytes of its longest text; Infinity where the schema takes anything. */
@@ -14,14 +16,12 @@ const [NUMBER, NAME] = [32, 100];
 const LAYOUT = 64;
 
 type Schema = Readonly<Record<string, unknown>>;
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const nothing: SizeBound = { bytes: 0, unbounded: [] };
 const anything: SizeBound = { bytes: Infinity, unbounded: [] };
 
 /** What a schema bounds, and what it leaves open. `at` is the pointer to it. */
 export function sizeBoundOf(schema: unknown, at = ''): SizeBound {
-  if (!isSchema(schema)) return schema === false ? nothing : anything;
+  if (!isRecord(schema)) return schema === false ? nothing : anything;
   if ('const' in schema) return written([schema['const']]);
   if (Array.isArray(schema['enum'])) return written(schema['enum']);
   for (const choice of ['anyOf', 'oneOf']) {

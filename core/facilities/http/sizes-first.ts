@@ -1,3 +1,5 @@
+import { isRecord } from '@dossier/sdk';
+
 /** Keywords that look into a value, by the keyword that bounds how much there is to look at. */
 const looking: Readonly<Record<string, readonly string[]>> = {
   maxItems: ['items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'uniqueItems'],
@@ -5,15 +7,12 @@ const looking: Readonly<Record<string, readonly string[]>> = {
   maxLength: ['pattern', 'format'],
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Unknown members that are still reported one by one: an answer has no room for more. */
 const MOST_UNKNOWN = 100;
 
 /** How many members an object may have that takes those with a name of its schema alone. */
 function closed({ properties, patternProperties, additionalProperties }: Record<string, unknown>): number | undefined {
-  if (additionalProperties !== false || patternProperties !== undefined || !isObject(properties)) return undefined;
+  if (additionalProperties !== false || patternProperties !== undefined || !isRecord(properties)) return undefined;
   return Object.keys(properties).length;
 }
 
@@ -25,7 +24,7 @@ function closed({ properties, patternProperties, additionalProperties }: Record<
  */
 export function sizesFirst(schema: unknown, isBranch = false): unknown {
   if (Array.isArray(schema)) return schema.map((one) => sizesFirst(one, isBranch));
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const own: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, inside(keyword, value)]),
   );
@@ -75,7 +74,7 @@ const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', 
 
 function inside(keyword: string, value: unknown): unknown {
   if (schemas.has(keyword)) return sizesFirst(value, keyword === 'anyOf' || keyword === 'oneOf');
-  return byName.has(keyword) && isObject(value)
+  return byName.has(keyword) && isRecord(value)
     ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sizesFirst(one)]))
     : value;
 }

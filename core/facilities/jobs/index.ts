@@ -2,8 +2,8 @@
  * Durable work: enqueued with the change that causes it, run at least once, retried with growing pauses, kept as a dead
  * letter when it fails for good.
  */
+import { systemClock } from '@dossier/sdk';
 import type { Clock, Job, Log, OrganizationId, Schedule } from '@dossier/sdk';
-import { systemClock } from '../../kernel/clock.ts';
 import { DatabaseError, current, outside } from '../database/index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { openBoss } from './boss.ts';

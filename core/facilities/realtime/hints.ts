@@ -30,7 +30,7 @@ export function createHints(o: {
   const last = new Map<string, number>();
   const counted = new Map<string, { readonly second: number; readonly count: number }>();
 
-  const isFew = (actor: string, kind: string, every: number): boolean => {
+  const countHint = (actor: string, kind: string, every: number): boolean => {
     const now = o.now();
     if (now - (last.get(kind) ?? -Infinity) < every) return false;
     const second = Math.floor(now / 1000);
@@ -60,7 +60,7 @@ export function createHints(o: {
       if (address === null)
         throw new Error(`K_HINT_ADDRESS ${hint.id} needs an id for each parameter of ${topic.address}.`);
       const actor = `${organizationId}/${access.actor.kind}:${access.actor.id}`;
-      if (!isFew(actor, `${actor} ${hint.id} ${address}`, hint.every)) return false;
+      if (!countHint(actor, `${actor} ${hint.id} ${address}`, hint.every)) return false;
       const message = {
         specversion: '1.0',
         id: newId(),

@@ -9,7 +9,7 @@ import { createSealer, createSealFile, sealsOf } from '../audit-seal/index.ts';
 import { createBridge, createBroker, createSpending, createTickets, rememberEnded } from './index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
-import { createEvents, logEnd, messagesAt, placeOf, realTiming, since, topicsOf } from '../events/index.ts';
+import { createEvents, logEnd, messagesAt, cursorText, realTiming, since, topicsOf } from '../events/index.ts';
 import type { Events, PersonalParts, SettingsChange, Timing } from '../events/index.ts';
 import { createHints } from './hints.ts';
 import type { Hints } from './hints.ts';
@@ -166,7 +166,7 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
       const types = [...new Set(matches.flatMap(({ topic }) => topic.events.map((event) => event.id)))];
       // The topic says what of it is sent, and to whom, as it does when it is pushed.
       return o.database.database.read({ organization, audience: 'staff' }, async (tx) => {
-        if (after === undefined) return { events: [], place: placeOf(await logEnd(tx)), more: false, resync: false };
+        if (after === undefined) return { events: [], place: cursorText(await logEnd(tx)), more: false, resync: false };
         const workspace = matches[0]?.params['workspaceId'];
         const missed = await since(tx, organization, after, {
           now: o.clock.now(),

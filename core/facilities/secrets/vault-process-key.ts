@@ -1,3 +1,4 @@
+import { errorCode } from '@dossier/sdk';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +71,7 @@ function read(path: string): Buffer | undefined {
       );
     return key;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

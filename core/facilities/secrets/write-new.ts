@@ -1,7 +1,7 @@
+import { errorCode } from '@dossier/sdk';
 import { randomBytes } from 'node:crypto';
 import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { SettingsError } from '@dossier/config';
-import { codeOf } from '../../kernel/error-code.ts';
 
 /**
  * Writes a file in DATA_DIR, for its owner alone, unless there is one: of two nodes that start together one does.
@@ -17,16 +17,16 @@ export function writeNew(path: string, text: string): void {
       linkSync(aside, path);
     } catch (error) {
       // Refused in as many ways as there are volumes. What is really wrong is wrong without a link, too.
-      if (codeOf(error) !== 'EEXIST') writeFileSync(path, text, whole);
+      if (errorCode(error) !== 'EEXIST') writeFileSync(path, text, whole);
     } finally {
       unlinkSync(aside);
     }
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST')
+    if (errorCode(error) !== 'EEXIST')
       throw new SettingsError([
         {
           name: 'DATA_DIR',
-          detail: `${path} could not be written (${codeOf(error) || String(error)}). Name a folder that this process may write.`,
+          detail: `${path} could not be written (${errorCode(error) || String(error)}). Name a folder that this process may write.`,
         },
       ]);
   }

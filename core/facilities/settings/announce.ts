@@ -9,7 +9,7 @@ import { secretsOf } from './values.ts';
 export const announcing =
   (o: {
     readonly database: Pick<Database, 'afterCommit'>;
-    readonly emit: Events['log']['emit'];
+    readonly emit: Events['writer']['emit'];
     readonly dropped: (organization: OrganizationId, plugin: string) => Promise<void>;
   }) =>
   (access: OrganizationAccess, { spec, at, schema }: Place, before: SettingValues, after: SettingValues): void => {

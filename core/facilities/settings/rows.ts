@@ -26,7 +26,7 @@ export interface Place {
 export type Row = Omit<Selectable<SettingTables['setting']>, 'organizationId' | 'plugin' | 'collection'>;
 
 /** Throws `not-found` where the plugin declares no settings, or no such collection. */
-export function placeOf(spec: ErasedSpec, organization: OrganizationId, at: EntryAt | null = null): Place {
+export function settingsPlace(spec: ErasedSpec, organization: OrganizationId, at: EntryAt | null = null): Place {
   if (!spec.settings) throw notFound();
   if (at === null) return { spec, organization, at, schema: spec.settings, name: spec.id };
   const { schema } = collectionOf(spec, at.collection);

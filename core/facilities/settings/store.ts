@@ -19,7 +19,7 @@ import { validationProblem } from '../http/index.ts';
 import { sentElsewhere } from './destinations.ts';
 import { announcing } from './announce.ts';
 import { merged } from './merge.ts';
-import { claim, collectionOf, drop, placeOf, rowOf, rowsOf, store } from './rows.ts';
+import { claim, collectionOf, drop, settingsPlace, rowOf, rowsOf, store } from './rows.ts';
 import type { EntryAt, Place, Row } from './rows.ts';
 import { createRuleBook, withoutReadOnly } from './rules.ts';
 import type { RuleBook } from './rules.ts';
@@ -63,7 +63,7 @@ interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly sealing: Sealing;
-  readonly emit: Events['log']['emit'];
+  readonly emit: Events['writer']['emit'];
   /** Drops what was built from the settings. */
   readonly dropped: (organization: OrganizationId, plugin: string) => Promise<void>;
 }
@@ -186,7 +186,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     rules,
     async read(plugin, organization) {
       if (!plugin.settings) return {};
-      const place = placeOf(plugin, organization);
+      const place = settingsPlace(plugin, organization);
       const row = await database.read(organization, (tx) => rowOf(tx, place));
       return completeValues(plugin, row && (await opened(place, row)));
     },
@@ -194,7 +194,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       collectionOf(plugin, collection);
       const rows = await database.read(organization, (tx) => rowsOf(tx, plugin, organization, collection));
       const usable = rows.map(async (row) => {
-        const place = placeOf(plugin, organization, { collection, entry: row.entry });
+        const place = settingsPlace(plugin, organization, { collection, entry: row.entry });
         const values = await opened(place, row).catch(() => null);
         const checked = values && checkValues(place.schema, values);
         return checked?.faults.length === 0 ? [{ id: row.entry, values: checked.value }] : [];
@@ -203,7 +203,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     },
     of: (plugin, access, at) =>
       database.read(access, async (tx) => {
-        const place = placeOf(plugin, access.organization, at);
+        const place = settingsPlace(plugin, access.organization, at);
         const row = at && !isId(at.entry) ? null : await rowOf(tx, place);
         if (at && !row) throw notFound();
         return shown(place, access, row);
@@ -215,7 +215,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
         return Promise.all(
           rows.map(async (row) => ({
             id: row.entry,
-            ...(await shown(placeOf(plugin, access.organization, { collection, entry: row.entry }), access, row)),
+            ...(await shown(settingsPlace(plugin, access.organization, { collection, entry: row.entry }), access, row)),
           })),
         );
       }),
@@ -229,13 +229,13 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
             `There are ${most} under "${title}" already, and there can be no more. Remove one first.`,
           );
         const id = newId();
-        const place = placeOf(plugin, access.organization, { collection, entry: id });
+        const place = settingsPlace(plugin, access.organization, { collection, entry: id });
         await claim(tx, place, utc(clock.now()));
         return { id, ...(await save(tx, place, access, (await rowOf(tx, place))!, values)) };
       }),
     change: (plugin, access, patch, version, at) =>
       database.write(access, async (tx) => {
-        const place = placeOf(plugin, access.organization, at);
+        const place = settingsPlace(plugin, access.organization, at);
         // Two administrators who save at once take turns, so that neither brings back a secret which the other
         // replaced.
         if (!at) await claim(tx, place, utc(clock.now()));
@@ -245,7 +245,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       }),
     remove: (plugin, access, version, at) =>
       database.write(access, async (tx) => {
-        const place = placeOf(plugin, access.organization, at);
+        const place = settingsPlace(plugin, access.organization, at);
         const row = await found(tx, place);
         demandVersion(row.version, version);
         await takeAway(tx, place, access, row);
@@ -254,14 +254,14 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
           for (const entry of await rowsOf(tx, plugin, access.organization, collection.id))
             await takeAway(
               tx,
-              placeOf(plugin, access.organization, { collection: collection.id, entry: entry.entry }),
+              settingsPlace(plugin, access.organization, { collection: collection.id, entry: entry.entry }),
               access,
               entry,
             );
         }
       }),
     async tried(plugin, access, patch) {
-      const place = placeOf(plugin, access.organization);
+      const place = settingsPlace(plugin, access.organization);
       const row = await database.read(access, (tx) => rowOf(tx, place));
       return {
         values: await fitting(place, access, row, await standing(place, row), patch),

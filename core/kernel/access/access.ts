@@ -96,7 +96,7 @@ export function audienceOf(
   return registry.staff.some((word, at) => (word & (granted[at] ?? 0)) !== 0) ? 'staff' : 'client';
 }
 
-/** 404 for members of a workspace where the feature is switched off (Q21). */
+/** 404 for members of a workspace where the feature is switched off. */
 export const featureOff = (feature: Feature, where = 'in this workspace'): Problem =>
   new Problem(404, 'feature-off', 'Switched off', {
     detail: `"${feature.title}" is switched off ${where}. An administrator can switch it on under Features & Access.`,

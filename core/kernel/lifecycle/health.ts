@@ -1,8 +1,8 @@
 import type { Facility } from '../facility.ts';
 import type { PluginState } from '../plugin-state.ts';
 import type { Activities } from './activity.ts';
-import { refusedState } from './members.ts';
-import type { Member, Members } from './members.ts';
+import { refusedState } from './installed-plugins.ts';
+import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 import type { Refused } from '../plan/plan.ts';
 
 export type Level = 'up' | 'degraded' | 'down';
@@ -25,7 +25,7 @@ export interface Health {
  * and brings the table of states up to date.
  */
 export async function checkHealth(
-  members: Members,
+  installed: InstalledPlugins,
   facilities: readonly Facility[],
   o: {
     readonly activities: Activities;
@@ -36,7 +36,9 @@ export async function checkHealth(
 ): Promise<Health> {
   const [reports, ...found] = await Promise.all([
     Promise.all(
-      [...members.all.values()].map(async (member) => [member.spec.id, await checksOf(member, members, o)] as const),
+      [...installed.all.values()].map(
+        async (member) => [member.spec.id, await checksOf(member, installed, o)] as const,
+      ),
     ),
     ...facilities.map((facility) => facility.health?.()),
   ]);
@@ -45,9 +47,9 @@ export async function checkHealth(
   let status: Level = (['down', 'degraded'] as const).find((level) => levels.includes(level)) ?? 'up';
   if (o.refused.size > 0 && status === 'up') status = 'degraded';
   for (const [id, checks] of reports) {
-    const { spec, state } = members.of(id);
+    const { spec, state } = installed.get(id);
     const worst: Level =
-      !members.isReady(id) || Object.values(checks).includes('down')
+      !installed.isReady(id) || Object.values(checks).includes('down')
         ? 'down'
         : state.state === 'degraded'
           ? 'degraded'
@@ -59,20 +61,20 @@ export async function checkHealth(
     status,
     parts,
     plugins: Object.fromEntries([
-      ...reports.map(([id, checks]) => [id, { state: members.of(id).state, checks }] as const),
+      ...reports.map(([id, checks]) => [id, { state: installed.get(id).state, checks }] as const),
       ...[...o.refused].map(([id, one]) => [id, { state: refusedState(one), checks: {} }] as const),
     ]),
   };
 }
 
 async function checksOf(
-  member: Member,
-  members: Members,
+  member: InstalledPlugin,
+  installed: InstalledPlugins,
   o: { readonly activities: Activities; readonly limit: number },
 ): Promise<Readonly<Record<string, Level>>> {
   const { run } = member;
   const { id } = member.spec;
-  if (!run || !members.isReady(id)) return {};
+  if (!run || !installed.isReady(id)) return {};
   const checks = Object.fromEntries(
     await Promise.all(
       [...run.checks].map(async ([name, check]) => {
@@ -85,7 +87,7 @@ async function checksOf(
     ),
   );
   // It may have been restarted or stopped while it was asked: then these answers are of the past.
-  if (member.run === run && members.isReady(id)) {
+  if (member.run === run && installed.isReady(id)) {
     const bad = Object.entries(checks)
       .filter(([, level]) => level !== 'up')
       .map(([name, level]) => `${name} ${level}`);

@@ -1,6 +1,6 @@
 import { HostError, reasonOf } from '../errors.ts';
 import { orderedParallel } from './ordered-parallel.ts';
-import type { Member, Members } from './members.ts';
+import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 import { causesFor, setUpAll, whyNot } from './outcomes.ts';
 import type { Outcome, SetUps } from './outcomes.ts';
 import { retire, undo } from './run.ts';
@@ -20,7 +20,7 @@ export interface Deadlines {
 }
 
 export interface LifecycleParts extends SetUpParts, StateParts {
-  readonly members: Members;
+  readonly installed: InstalledPlugins;
   readonly deadlines: Deadlines;
   readonly timeline: Timeline;
 }
@@ -53,7 +53,7 @@ export interface Lifecycle {
 }
 
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
-  const { members, plan, contributions, services, activities, deadlines, log, timeline, stopping } = parts;
+  const { installed: installed, plan, contributions, services, activities, deadlines, log, timeline, stopping } = parts;
   const providersOf = (id: string): string[] => (plan.needs.get(id) ?? []).map((edge) => edge.plugin);
   const notClean = (plugin: string, faults: readonly unknown[]): void => {
     for (const error of faults)
@@ -65,12 +65,12 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     return faults;
   };
   const endAll = (ids: readonly string[], runs: readonly Run[]): Promise<void> =>
-    orderedParallel([...ids].reverse(), members.dependentsOf, async (id) => {
+    orderedParallel([...ids].reverse(), installed.dependentsOf, async (id) => {
       for (const run of runs) if (run.spec.id === id) await end(run);
     });
 
   /** Puts a new run in the place of the old one; nothing else runs in between. */
-  const swap = (member: Member, run: Run): void => {
+  const swap = (member: InstalledPlugin, run: Run): void => {
     const {
       run: old,
       spec: { id },
@@ -86,10 +86,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   };
 
   const startOne = async (id: string): Promise<void> => {
-    const member = members.of(id);
+    const member = installed.get(id);
     const { run } = member;
     if (!run || member.state.state !== 'starting') return;
-    const by = causesFor(id, plan, members, () => undefined);
+    const by = causesFor(id, plan, installed, () => undefined);
     if (by.length > 0) {
       markBlocked(member, by, parts);
       return void (await end(run));
@@ -111,10 +111,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   };
 
   const readyOne = async (id: string): Promise<void> => {
-    const member = members.of(id);
+    const member = installed.get(id);
     const { run } = member;
-    if (!run || !members.isReady(id)) return;
-    const by = causesFor(id, plan, members, () => undefined);
+    if (!run || !installed.isReady(id)) return;
+    const by = causesFor(id, plan, installed, () => undefined);
     if (by.length > 0) {
       markBlocked(member, by, parts);
       return void (await end(run));
@@ -135,7 +135,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
   const demandCritical = (ids: readonly string[], why: (id: string) => string | undefined): void => {
     for (const id of ids) {
-      const reason = members.of(id).spec.critical ? why(id) : undefined;
+      const reason = installed.get(id).spec.critical ? why(id) : undefined;
       if (reason !== undefined)
         throw new HostError(
           'K_CRITICAL',
@@ -146,25 +146,25 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   };
 
   const bringUp: Lifecycle['bringUp'] = async (asked, o = {}) => {
-    let ids = asked.filter((id) => !members.of(id).isBarred);
-    for (const member of ids.map(members.of)) {
+    let ids = asked.filter((id) => !installed.get(id).isBarred);
+    for (const member of ids.map(installed.get)) {
       cancelRetry(member);
       if (!member.run) member.state = { state: 'starting' };
     }
-    const setUps = o.outcomes ? undefined : await setUpAll(ids, members, timeline, parts, o.patience);
+    const setUps = o.outcomes ? undefined : await setUpAll(ids, installed, timeline, parts, o.patience);
     const outcomes = o.outcomes ?? setUps!.outcomes;
     ids = ids.filter((id) => outcomes.has(id));
-    const settle = (member: Member): void => {
+    const settle = (member: InstalledPlugin): void => {
       const outcome = outcomes.get(member.spec.id);
       if (outcome?.is === 'blocked') markBlocked(member, outcome.by, parts);
       if (outcome?.is === 'failed') markFailed(member, 'setup', outcome.error, parts);
     };
 
     const vetoed =
-      o.replace === undefined ? undefined : ids.find((id) => members.of(id).run && outcomes.get(id)?.is !== 'up');
+      o.replace === undefined ? undefined : ids.find((id) => installed.get(id).run && outcomes.get(id)?.is !== 'up');
     if (vetoed !== undefined) {
       const text = `Plugin ${vetoed} could not be set up again (${whyNot(outcomes.get(vetoed))}); what ran before goes on.`;
-      for (const member of ids.map(members.of)) {
+      for (const member of ids.map(installed.get)) {
         if (member.run) continue;
         if (outcomes.get(member.spec.id)?.is === 'up')
           markFailed(member, 'setup', new HostError('K_RESTART', vetoed, text), parts);
@@ -179,7 +179,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
     const replaced: Run[] = [];
     const discarded: Run[] = [];
-    for (const member of ids.map(members.of)) {
+    for (const member of ids.map(installed.get)) {
       const outcome = outcomes.get(member.spec.id);
       if (member.run) replaced.push(member.run);
       try {
@@ -197,35 +197,35 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     await endAll(ids, replaced);
     if (!o.unsealed) contributions.seal();
     if (o.critical && !stopping.aborted)
-      demandCritical(ids, (id) => (members.of(id).run ? undefined : inWords(members.of(id))));
+      demandCritical(ids, (id) => (installed.get(id).run ? undefined : inWords(installed.get(id))));
     await orderedParallel(ids, providersOf, startOne);
     await o.beforeReady?.();
     await orderedParallel(ids, providersOf, readyOne);
     await discarding;
     if (o.critical && !stopping.aborted)
-      demandCritical(ids, (id) => (members.isReady(id) ? undefined : inWords(members.of(id))));
+      demandCritical(ids, (id) => (installed.isReady(id) ? undefined : inWords(installed.get(id))));
     await followOptional(ids);
     return setUps;
   };
 
   /** Who was set up with an optional provider that is gone since, or without one that has come, is set up again. */
   const followOptional = async (changed: readonly string[]): Promise<void> => {
-    const stale = members.standingOn(changed).filter((id) => {
-      const { run } = members.of(id);
+    const stale = installed.withDependents(changed).filter((id) => {
+      const { run } = installed.get(id);
       return (
         run &&
         (plan.needs.get(id) ?? []).some(
-          (edge) => edge.optional && run.usedOptional.has(edge.plugin) !== members.isReady(edge.plugin),
+          (edge) => edge.optional && run.usedOptional.has(edge.plugin) !== installed.isReady(edge.plugin),
         )
       );
     });
     if (stale.length > 0 && !stopping.aborted)
-      await bringUp(members.standingOn(stale).filter((id) => members.of(id).run));
+      await bringUp(installed.withDependents(stale).filter((id) => installed.get(id).run));
   };
 
   const takeDown: Lifecycle['takeDown'] = async () => {
-    await orderedParallel([...plan.order].reverse(), members.dependentsOf, async (id) => {
-      const member = members.of(id);
+    await orderedParallel([...plan.order].reverse(), installed.dependentsOf, async (id) => {
+      const member = installed.get(id);
       cancelRetry(member);
       const { run } = member;
       member.run = undefined;

@@ -1,6 +1,6 @@
 import { reasonOf } from '../errors.ts';
-import type { Members } from './members.ts';
-import { placeOf } from '../plan/kinds.ts';
+import type { InstalledPlugins } from './installed-plugins.ts';
+import { contributionName } from '../plan/kinds.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Run } from './run.ts';
 import { setUp } from './set-up.ts';
@@ -15,15 +15,15 @@ export type Outcome = SetUp | { readonly is: 'blocked'; readonly by: readonly st
 export function causesFor(
   id: string,
   plan: Plan,
-  members: Members,
+  installed: InstalledPlugins,
   outcomeOf: (provider: string) => Outcome | undefined,
 ): string[] {
   const found = new Set<string>();
   for (const edge of plan.needs.get(id) ?? []) {
     if (edge.optional) continue;
     const outcome = outcomeOf(edge.plugin);
-    if (outcome === undefined && !members.of(edge.plugin).run)
-      for (const cause of members.causesOf(edge.plugin)) found.add(cause);
+    if (outcome === undefined && !installed.get(edge.plugin).run)
+      for (const cause of installed.causesOf(edge.plugin)) found.add(cause);
     if (outcome?.is === 'failed') found.add(edge.plugin);
     if (outcome?.is === 'blocked') for (const cause of outcome.by) found.add(cause);
   }
@@ -44,28 +44,28 @@ export interface SetUps {
  */
 export async function setUpAll(
   ids: readonly string[],
-  members: Members,
+  installed: InstalledPlugins,
   timeline: Timeline,
   parts: SetUpParts & { readonly timers: Timers },
   patience?: number,
 ): Promise<SetUps> {
   const { plan, services } = parts;
   const outcomes = new Map<string, Outcome>();
-  const awaited = members.neededBy(ids.filter((id) => members.of(id).spec.critical));
+  const awaited = installed.withNeeds(ids.filter((id) => installed.get(id).spec.critical));
   const one = async (id: string): Promise<Outcome> => {
-    const by = causesFor(id, plan, members, (provider) => outcomes.get(provider));
+    const by = causesFor(id, plan, installed, (provider) => outcomes.get(provider));
     if (by.length > 0) return { is: 'blocked', by };
     const outcome = await timeline.time('setup', id, () =>
       setUp(
         id,
         (provider) => {
           const made = outcomes.get(provider);
-          return made === undefined ? members.of(provider).run : made.is === 'up' ? made.run : undefined;
+          return made === undefined ? installed.get(provider).run : made.is === 'up' ? made.run : undefined;
         },
         parts,
       ),
     );
-    if (outcome.is === 'up' && !members.of(id).run)
+    if (outcome.is === 'up' && !installed.get(id).run)
       outcome.run.undos.services.push(services.fill(id, outcome.run.provided));
     return outcome;
   };
@@ -88,10 +88,10 @@ export async function setUpAll(
   await Promise.all([...going.values()].map(({ done, late }) => Promise.race([done, late])));
   const late = ids.filter((id) => !outcomes.has(id));
   const soFar = new Map(outcomes);
-  refuseClashes(ids, soFar, members, parts);
+  refuseClashes(ids, soFar, installed, parts);
   const whole = Promise.all([...going.values()].map(({ done }) => done)).then(() => {
     const rest = new Map(late.flatMap((id) => [[id, outcomes.get(id)!] as const]));
-    refuseClashes(late, rest, members, parts);
+    refuseClashes(late, rest, installed, parts);
     return rest;
   });
   return { outcomes: soFar, late, whole };
@@ -104,7 +104,7 @@ export async function setUpAll(
 function refuseClashes(
   ids: readonly string[],
   outcomes: Map<string, Outcome>,
-  members: Members,
+  installed: InstalledPlugins,
   { plan, contributions, log }: SetUpParts,
 ): void {
   const taken = new Map<string, string>();
@@ -112,7 +112,7 @@ function refuseClashes(
     const outcome = outcomes.get(id);
     if (outcome?.is !== 'up') continue;
     const { run } = outcome;
-    const by = causesFor(id, plan, members, (provider) => outcomes.get(provider));
+    const by = causesFor(id, plan, installed, (provider) => outcomes.get(provider));
     if (by.length > 0) {
       outcomes.set(id, { is: 'blocked', by, run });
       continue;
@@ -121,9 +121,10 @@ function refuseClashes(
       const { point, id: place } = contribution;
       const before = contributions.ownerOf(point, place);
       const owner =
-        taken.get(placeOf(point, place)) ?? (before === undefined || ids.includes(before) ? undefined : before);
+        taken.get(contributionName(point, place)) ??
+        (before === undefined || ids.includes(before) ? undefined : before);
       if (owner === undefined || owner === id) {
-        taken.set(placeOf(point, place), id);
+        taken.set(contributionName(point, place), id);
         continue;
       }
       run.contributions.splice(run.contributions.indexOf(contribution), 1);

@@ -1,7 +1,7 @@
 import { growingPause } from '@dossier/sdk';
 import type { Clock, Log } from '@dossier/sdk';
 import { reasonOf } from '../errors.ts';
-import type { Member } from './members.ts';
+import type { InstalledPlugin } from './installed-plugins.ts';
 import type { Timers } from './timers.ts';
 
 export interface StateParts {
@@ -16,7 +16,7 @@ export interface StateParts {
 }
 
 /** Marks a plugin as failed and sets its next try, later each time. */
-export function markFailed(member: Member, phase: 'setup' | 'start', error: unknown, o: StateParts): void {
+export function markFailed(member: InstalledPlugin, phase: 'setup' | 'start', error: unknown, o: StateParts): void {
   const { id } = member.spec;
   member.run = undefined;
   member.thrown = error;
@@ -38,19 +38,19 @@ export function markFailed(member: Member, phase: 'setup' | 'start', error: unkn
 }
 
 /** Marks a plugin as blocked by those that failed; it goes on when they do. */
-export function markBlocked(member: Member, by: readonly string[], o: StateParts): void {
+export function markBlocked(member: InstalledPlugin, by: readonly string[], o: StateParts): void {
   member.run = undefined;
   member.state = { state: 'blocked', by };
   o.log.warn({ plugin: member.spec.id, by }, `Plugin ${member.spec.id} is blocked by ${by.join(', ')}.`);
 }
 
-export function cancelRetry(member: Member): void {
+export function cancelRetry(member: InstalledPlugin): void {
   member.cancelRetry?.();
   member.cancelRetry = undefined;
 }
 
 /** A state that is not ready, in words. */
-export function inWords({ state }: Pick<Member, 'state'>): string {
+export function inWords({ state }: Pick<InstalledPlugin, 'state'>): string {
   switch (state.state) {
     case 'failed':
       return state.reason;

@@ -10,7 +10,7 @@ import type { Report } from './plan.ts';
 export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[], report: Report): void {
   const knownFeatures = new Set(inventory.of(features).map(({ name }) => name));
   const knownPermissions = new Set(inventory.of(permissions).map(({ name }) => name));
-  const isDeclared = (plugin: string, what: string, named: Named): void => {
+  const reportUndeclared = (plugin: string, what: string, named: Named): void => {
     for (const { id } of named.features)
       if (!knownFeatures.has(id))
         report(
@@ -34,11 +34,11 @@ export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[]
       const gate = 'gate' in gated ? gated.gate : gated.contributionGate;
       const fault = 'gate' in gated ? gateFault(gated.gate) : contributionGateFault(gated.contributionGate);
       if (fault !== undefined || gate === undefined) report('K_NO_GATE', entry.plugin, `${what} ${fault}.`);
-      else isDeclared(entry.plugin, what, namedBy(gate));
+      else reportUndeclared(entry.plugin, what, namedBy(gate));
     }
   }
   for (const { plugin, value } of inventory.of(features))
-    isDeclared(plugin, `The feature ${value.id}`, { features: value.requires, permissions: [] });
+    reportUndeclared(plugin, `The feature ${value.id}`, { features: value.requires, permissions: [] });
   for (const { plugin, value } of inventory.of(permissions)) {
     for (const given of value.gives.filter(({ derived }) => !derived))
       report(
@@ -46,7 +46,7 @@ export function checkGates(inventory: Inventory, kinds: readonly Kind<unknown>[]
         plugin,
         `The permission ${value.id} gives ${given.id}, which administrators grant themselves; give only what is derived: true.`,
       );
-    isDeclared(plugin, `The permission ${value.id}`, {
+    reportUndeclared(plugin, `The permission ${value.id}`, {
       features: value.feature ? [value.feature] : [],
       permissions: value.gives,
     });

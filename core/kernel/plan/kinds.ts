@@ -131,7 +131,7 @@ export const contributions: Kind<ContributionId> = {
   id: 'contributions',
   of: (spec) =>
     (spec.extends ?? []).flatMap((point) =>
-      (point.ids ?? []).map((id) => ({ name: placeOf(point.id, id), value: { point: point.id, id } })),
+      (point.ids ?? []).map((id) => ({ name: contributionName(point.id, id), value: { point: point.id, id } })),
     ),
   once: {
     code: 'K_DUPLICATE_CONTRIBUTION',
@@ -147,7 +147,7 @@ export const contributions: Kind<ContributionId> = {
 };
 
 /** The name of a place in a point. */
-export const placeOf = (point: string, id: string): string => `${id} to ${point}`;
+export const contributionName = (point: string, id: string): string => `${id} to ${point}`;
 
 export const kernelKinds: readonly Kind<unknown>[] = [
   organizationTypes,

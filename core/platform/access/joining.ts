@@ -24,7 +24,7 @@ interface Deps {
   readonly admissions: Contributions<JoinPolicy>;
 }
 
-/** What `POST /user-teams` says. With both, `teamRoleId` gives the rights and `role` is display only (Q10). */
+/** What `POST /user-teams` says. With both, `teamRoleId` gives the rights and `role` is display only. */
 export interface NewMembership extends Entry {
   readonly status: string;
   readonly role?: string;

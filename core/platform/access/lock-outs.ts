@@ -52,7 +52,7 @@ export async function demandTeam(db: Query, organization: OrganizationId, teamId
  * Runs a change inside the open transaction and refuses it (409) when it locks somebody out who was not locked out
  * before: the last owner or the last manager of members in the team, the last who edits the matrix, or the last who
  * manages the organization. `of` says what is taken away: a person's place, the rights of a role, or a role as a whole,
- * of which only the last right to manage members counts in its team (Q12): an ownership that goes with it is
+ * of which only the last right to manage members counts in its team: an ownership that goes with it is
  * given back by who manages the organization. A null team leaves the team aside.
  */
 export async function withoutLockOut<T>(

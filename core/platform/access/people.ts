@@ -17,7 +17,7 @@ export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKno
   list(access: OrganizationAccess, o: { q?: string; id?: UserId; page: Page }): Promise<readonly PersonReply[]>;
   /**
    * One's own memberships in all organizations; another's in the active one, for those who run it, or in the teams
-   * whose members the caller manages (Q26). Throws 404 for somebody who is not in the active organization, 403 without
+   * whose members the caller manages. Throws 404 for somebody who is not in the active organization, 403 without
    * that right.
    */
   memberships(access: Access, userId: string, page: Page): Promise<readonly Membership[]>;

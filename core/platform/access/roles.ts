@@ -41,11 +41,11 @@ export interface Roles {
     o: { name: string; description: string; permissions: readonly string[] },
   ): Promise<TeamRole>;
   /**
-   * Replaces the permissions, and nothing else (Q11). Nobody adds what they do not have; throws 409 when nobody could
+   * Replaces the permissions, and nothing else. Nobody adds what they do not have; throws 409 when nobody could
    * manage the members afterwards, or nobody would own the team.
    */
   change(access: OrganizationAccess, teamId: string, roleId: string, permissions: readonly string[]): Promise<TeamRole>;
-  /** Its members stay, without its rights (Q12); nobody is admitted by it any more. Throws 409 when that locks out. */
+  /** Its members stay, without its rights; nobody is admitted by it any more. Throws 409 when that locks out. */
   remove(access: OrganizationAccess, teamId: string, roleId: string): Promise<void>;
 }
 

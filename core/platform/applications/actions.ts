@@ -1,6 +1,6 @@
 import type { UserId, WorkspaceAccess } from '@dossier/sdk';
 import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
-import { decideApplications } from '../workflow/contract.ts';
+import { decideApplications, isDecided } from '../workflow/contract.ts';
 import type { WholeApplication } from './applications.ts';
 
 /** What can be done with an application by the buttons of its page. */
@@ -15,7 +15,7 @@ export function actionsFor(
   application: WholeApplication,
   o: { clients: readonly UserId[]; awaited: boolean },
 ): readonly Action[] {
-  if (application.status === 'Approved' || application.status === 'Rejected') return [];
+  if (isDecided(application.status)) return [];
   const inside = access.workspace === application.workspaceId;
   const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
   const me = access.actor.id;

@@ -1,3 +1,4 @@
+import { isDecided } from '../workflow/contract.ts';
 import { conflict, demandMatch, fingerprint, forbidden, isId, notFound } from '@dossier/sdk';
 import type {
   Clock,
@@ -9,7 +10,7 @@ import type {
   Transaction,
   WorkspaceAccess,
 } from '@dossier/sdk';
-import type { Workflow } from '../workflow/contract.ts';
+import type { CaseStatus, Workflow } from '../workflow/contract.ts';
 import { answersOf } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
@@ -97,7 +98,7 @@ export function createApplicationService({
   /**
    * Nobody else changes the application until the open transaction ends. Its status now; undefined when there is none.
    */
-  const hold = async (tx: Transaction, access: OrganizationAccess, id: string): Promise<string | undefined> =>
+  const hold = async (tx: Transaction, access: OrganizationAccess, id: string): Promise<CaseStatus | undefined> =>
     (
       await tx
         .sql<ApplicationTables>()
@@ -280,8 +281,7 @@ export function createApplicationService({
           .where('userId', '=', actor.id)
           .executeTakeFirst();
         if (known) return (await service.whole(access, id))!;
-        if (status === 'Approved' || status === 'Rejected')
-          throw conflict('already-decided', `This application is ${status} already.`);
+        if (status && isDecided(status)) throw conflict('already-decided', `This application is ${status} already.`);
         if (!(await workflow.dependsOn(access, id, 'confirmation')))
           throw conflict('nothing-to-confirm', 'Nothing in this application asks for your confirmation.');
         if (ifMatch !== undefined) demandMatch(ifMatch, fingerprint((await service.whole(access, id))!));

@@ -1,3 +1,4 @@
+import { isDecided } from '../workflow/contract.ts';
 import { isId } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Templates } from '../templates/contract.ts';
@@ -75,7 +76,7 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
     settle: (access, id, status, { reason, at }) =>
       database.write(access, async (tx) => {
         const before = await reload(tx, access.organization, id);
-        const decided = status === 'Approved' || status === 'Rejected';
+        const decided = isDecided(status);
         await changed(tx, access, id)
           .set({
             status,

@@ -34,7 +34,7 @@ interface Deps {
 const remembered = 1_500;
 const capacity = 10_000;
 
-/** Which applicants are clients of the organization (Q25). Only a verified e-mail of a member links. */
+/** Which applicants are clients of the organization. Only a verified e-mail of a member links. */
 export const clientLinks = ({ database, clock, people, grants, events, recheck }: Deps) => {
   /**
    * When a membership was last seen. That somebody is no member is asked each time: they may have become one, and would

@@ -73,13 +73,14 @@ export const ListRow = Type.Object({
 export interface Applications {
   /**
    * Creates and submits in one transaction; the SYSTEM steps that call nothing outside have run when it returns. Throws
-   * Q17's problems.
+   * all faults of the record at once: its place, its template, its applicants. Bad answers are none of them: with those
+   * the application halts at an officer.
    */
   submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
   /** Null when unknown, or not visible to this actor. */
   get(access: WorkspaceAccess, id: string): Promise<Application | null>;
   /**
-   * Links applicants whose verified e-mail is this client's (Q25); what waits for them is checked again soon
+   * Links applicants whose verified e-mail is this client's; what waits for them is checked again soon
    * afterwards. Returns the number of applications.
    */
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;

@@ -5,7 +5,7 @@ import type { Invitations } from '../invitations/contract.ts';
 import type { ClientLinks } from './clients.ts';
 
 /**
- * Links a person to the applications that name them (Q25): by the e-mail that their identity provider has verified, and
+ * Links a person to the applications that name them: by the e-mail that their identity provider has verified, and
  * by the addresses at which they were invited and which they have proven by the mailed secret. Only a member is a
  * client of the organization; a stranger is linked on joining.
  */

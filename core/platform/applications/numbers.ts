@@ -50,7 +50,7 @@ export function caseNumbers(o: { database: Database; clock: Clock; log: Log }): 
       .executeTakeFirstOrThrow();
     return last;
   };
-  const isRush = (one: Busy, now: number): boolean => {
+  const countArrival = (one: Busy, now: number): boolean => {
     if (now - one.since >= SECOND) Object.assign(one, { since: now, came: 0 });
     return ++one.came >= RUSH;
   };
@@ -62,7 +62,7 @@ export function caseNumbers(o: { database: Database; clock: Clock; log: Log }): 
       busy.set(organization, { year, ahead: [], since: now, came: 1 });
       return undefined;
     }
-    if (isRush(one, now) && one.ahead.length <= one.came) {
+    if (countArrival(one, now) && one.ahead.length <= one.came) {
       wanted.add(organization);
       wake.resolve();
     }

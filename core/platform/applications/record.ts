@@ -24,7 +24,7 @@ interface Deps {
 }
 
 /**
- * Finds the faults of a record that is submitted by this actor at this place (Q17), or of as much of it as could be
+ * Finds the faults of a record that is submitted by this actor at this place, or of as much of it as could be
  * read. A foreign template looks as an unknown one does.
  */
 export async function examine(

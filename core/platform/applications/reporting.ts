@@ -1,8 +1,8 @@
 /** What reports know of applications, and who may read all of them may read these. */
+import { decidedStatuses } from '../workflow/contract.ts';
 import { sql } from 'kysely';
 import type { CommunicationSource, ReportColumn, ReportSource } from '../reporting/contract.ts';
 
-const closed = ['Approved', 'Rejected'];
 const open = ['Draft', 'Submitted', 'InReview'];
 
 const status: ReportColumn = { title: 'Status', type: 'text', label: 'statusName', list: 'status' };
@@ -38,7 +38,7 @@ const applications: ReportSource = {
   },
   measures: {
     received: { title: 'Received', how: 'rows', at: 'createdAt', better: 'none' },
-    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: closed }, better: 'up' },
+    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: decidedStatuses }, better: 'up' },
     approved: { title: 'Approved', how: 'rows', at: 'decidedAt', where: { status: ['Approved'] }, better: 'none' },
     rejected: { title: 'Rejected', how: 'rows', at: 'decidedAt', where: { status: ['Rejected'] }, better: 'none' },
     open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
@@ -94,7 +94,7 @@ const assignments: ReportSource = {
   measures: {
     assigned: { title: 'Assigned', how: 'rows', at: 'assignedAt', better: 'none' },
     open: { title: 'Open now', how: 'rows', at: null, where: { status: open }, better: 'down' },
-    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: closed }, better: 'up' },
+    closed: { title: 'Closed', how: 'rows', at: 'decidedAt', where: { status: decidedStatuses }, better: 'up' },
     decisionMedian: {
       title: 'Time to decision (median)',
       how: 'median',

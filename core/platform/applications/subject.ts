@@ -5,7 +5,7 @@ import type { ApplicationTables } from './entities.ts';
 
 /**
  * Where an application is met: in the workspace that handles it, and, by its applicants and its maker, in the CLIENT
- * and MIXED workspaces of the organization (Q25). The first place where the actor is a member counts.
+ * and MIXED workspaces of the organization. The first place where the actor is a member counts.
  */
 export const applicationSubject = ({ database, tenancy }: { database: Database; tenancy: Tenancy }): Subject => ({
   async locate(organization, id, actor) {

@@ -1,3 +1,4 @@
+import { isDecided } from '../workflow/contract.ts';
 import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
@@ -85,7 +86,7 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
 
 /**
  * The newest published version. A foreign or unknown template is 404 when nothing else is wrong; all else is a fault of
- * the record (Q17).
+ * the record.
  */
 async function templateOf(deps: Deps, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
   const { faults, template } = await examine(deps, access, record);
@@ -94,7 +95,7 @@ async function templateOf(deps: Deps, access: WorkspaceAccess, record: Submissio
   return template;
 }
 
-/** The applicants, each with the client behind it. A client who submits is the primary applicant (A68). */
+/** The applicants, each with the client behind it. A client who submits is the primary applicant. */
 async function storedApplicants(
   { clients }: Deps,
   tx: Transaction,
@@ -156,10 +157,9 @@ function newRow(
 function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): FullRow {
   if (status === 'Submitted') return row;
   const { kind, id, name } = by.actor;
-  const decision =
-    status === 'Approved' || status === 'Rejected'
-      ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name }
-      : {};
+  const decision = isDecided(status)
+    ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name }
+    : {};
   return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], updatedAt: at, version: 2 };
 }
 

@@ -1,3 +1,4 @@
+import { isDecided } from '../workflow/contract.ts';
 import { conflict, notFound } from '@dossier/sdk';
 import type { WorkspaceAccess } from '@dossier/sdk';
 import type { CaseStatus, CaseStore } from '../workflow/contract.ts';
@@ -25,6 +26,6 @@ export const casesOf = (store: CaseStore): Cases => ({
 
 /** Throws 409 `already-decided`. */
 export function refuseDecided(status: CaseStatus): void {
-  if (status === 'Approved' || status === 'Rejected')
+  if (isDecided(status))
     throw conflict('already-decided', `This application is ${status}; its documents no longer change.`);
 }

@@ -10,7 +10,7 @@ export type ReviewStatus = 'pending' | 'approved' | 'rejected';
  */
 export type Audience = 'staff' | 'client';
 
-/** A document of an application, by its specified names (Q30) and their review. */
+/** A document of an application, by its specified names and their review. */
 export interface Document {
   readonly id: string;
   readonly applicationId: string;

@@ -78,7 +78,7 @@ export function createAnswering({ database, clock, vault, people, administration
     /**
      * Accepts or declines. It is the person's when the secret was mailed to them, or when its address is proven to be
      * theirs; otherwise 404, as for an unknown one. With the secret anybody may accept, under whatever address they
-     * sign in: holding it proves that they read that mailbox, and this is stored. Does not make them a member (Q9). The
+     * sign in: holding it proves that they read that mailbox, and this is stored. Does not make them a member. The
      * same answer twice is one answer; of two people at once the second gets 409. What its sender could not send any
      * more, because they have lost the right or the role promises more than they may give by now, is revoked instead of
      * accepted (409).

@@ -1,3 +1,4 @@
+import { errorCode } from '@dossier/sdk';
 import type { Transporter } from 'nodemailer';
 import type { MailMessage, MailTransport } from './contract.ts';
 
@@ -76,9 +77,8 @@ function withPassword(url: string): boolean {
 
 function faultOf(error: unknown): { code: string; status: number | undefined } {
   if (!(error instanceof Error)) return { code: 'unknown', status: undefined };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
   return {
-    code,
+    code: errorCode(error) || 'unknown',
     status: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined,
   };
 }

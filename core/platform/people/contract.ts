@@ -54,7 +54,7 @@ const token = {
   revokedAt: null,
 };
 
-/** A person, the same in all organizations (Q26). `authProviderUserId` is the subject of the first identity. */
+/** A person, the same in all organizations. `authProviderUserId` is the subject of the first identity. */
 export const User = Type.Object(
   {
     id: idText(),

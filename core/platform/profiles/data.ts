@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pointerTo } from '@dossier/sdk';
+import { isRecord, pointerTo } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 
 /** Levels of objects and lists in `data`; more would cost a stack to write down. */
@@ -40,7 +40,7 @@ export function dataFaults(data: Readonly<Record<string, unknown>>): readonly Fa
  * JSON pointers (RFC 6901) of the members in which two values differ; a list counts as one member. Never the values.
  */
 export function changedMembers(before: unknown, after: unknown, at: string): readonly string[] {
-  if (!isObject(before) || !isObject(after)) return isDeepStrictEqual(before, after) ? [] : [readable(at)];
+  if (!isRecord(before) || !isRecord(after)) return isDeepStrictEqual(before, after) ? [] : [readable(at)];
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const found: string[] = [];
   for (const key of new Set([...old.keys(), ...now.keys()])) {
@@ -54,7 +54,5 @@ export function changedMembers(before: unknown, after: unknown, at: string): rea
   return found.slice(0, MOST_POINTERS);
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The log is jsonb, which takes neither NUL nor half a surrogate pair. */
 const readable = (pointer: string): string => pointer.slice(0, LONGEST_POINTER).toWellFormed().replaceAll('\0', '');

@@ -18,7 +18,7 @@ export const words = (maxLength: number, example: string) =>
   });
 export const remark = (maxLength: number, example: string) => Type.String({ maxLength, examples: [example] });
 
-/** The bare path, and the same below /api and /api/v1 (Q1). */
+/** The bare path, and the same below /api and /api/v1. */
 export const everywhere = <const P extends `/${string}`>(
   path: P,
 ): { readonly url: P; readonly aliases: readonly string[] } & Pick<RouteSpec, 'url'> => ({

@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /**
- * Links between people. They belong to the two people and to no organization (Q26), so both ends see them, wherever
+ * Links between people. They belong to the two people and to no organization, so both ends see them, wherever
  * they work, and nobody else does.
  */
 export interface UserLinks {

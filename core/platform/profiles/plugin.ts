@@ -54,7 +54,7 @@ export default definePlugin({
   ],
   tables: [
     globalTable(UserLinkEntity, {
-      why: 'A link is between two people, who are the same in all organizations (Q26).',
+      why: 'A link is between two people, who are the same in all organizations.',
       jobsMay: ['select', 'insert', 'delete'],
       appMay: [],
     }),

@@ -19,8 +19,7 @@ interface Content {
 }
 
 /**
- * The forms of profiles that an organization registered. What is not registered there is opaque: any data fits it
- * (Q13).
+ * The forms of profiles that an organization registered. What is not registered there is opaque: any data fits it.
  */
 export interface ProfileSchemas {
   list(access: OrganizationAccess, page: Page): Promise<readonly UserProfileSchema[]>;

@@ -1,4 +1,4 @@
-import { conflict, demandMatch, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
+import { conflict, demandMatch, errorCode, forbidden, invalid, isDuplicate, isId, newId, notFound } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, IfMatch, OrganizationAccess, Page, Transaction } from '@dossier/sdk';
 import { profileShared, shareChanged, shareEnded } from './contract.ts';
 import type { SharePermission, UserProfileShare } from './contract.ts';
@@ -231,4 +231,4 @@ export function createUserProfileShares({ database, clock, schemas, log }: Deps)
 }
 
 /** The profile was deleted between the look and the write. */
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
+const isGone = (error: unknown): boolean => errorCode(error) === '23503';

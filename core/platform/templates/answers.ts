@@ -1,13 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isEmail, isVisible, pointerTo, slices } from '@dossier/sdk';
+import { isEmail, isRecord, isVisible, pointerTo, slices } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import { choices } from './choices.ts';
 import type { AnswerFault, FieldKind, TemplateVersion } from './contract.ts';
 import { decimalKeywords } from './decimal-keywords.ts';
 import { formats, MOST } from './field-rules.ts';
-import { isObject } from './faults.ts';
 import { answerShape, kindIdOf } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 import { matcher } from './pattern.ts';
@@ -153,7 +152,7 @@ interface By {
 
 /** Each field is checked by itself. A list that is too long is not looked into. */
 function* faultsIn(schema: object, answers: unknown, at: string, by: By): Generator<Found> {
-  if (!isObject(answers)) return yield { pointer: at, keyword: 'type', params: { type: 'object' } };
+  if (!isRecord(answers)) return yield { pointer: at, keyword: 'type', params: { type: 'object' } };
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   for (const key of required)
     if (!Object.hasOwn(answers, String(key)))
@@ -176,10 +175,10 @@ function* faultsIn(schema: object, answers: unknown, at: string, by: By): Genera
 
 /** The fields of a checked schema, or of a field that holds others, by key. */
 export const fieldsOf = (schema: object): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
-  'properties' in schema && isObject(schema.properties)
+  'properties' in schema && isRecord(schema.properties)
     ? Object.fromEntries(
         Object.entries(schema.properties).filter((entry): entry is [string, Record<string, unknown>] =>
-          isObject(entry[1]),
+          isRecord(entry[1]),
         ),
       )
     : {};
@@ -196,10 +195,10 @@ const answerFault = (schema: TSchema, pointer: string, error: Omit<Found, 'point
  */
 function blanksIn(schema: object, value: unknown, at: string): readonly AnswerFault[] {
   if (Array.isArray(value))
-    return 'items' in schema && isObject(schema.items)
+    return 'items' in schema && isRecord(schema.items)
       ? value.flatMap((item, i) => blanksIn(schema.items as object, item, `${at}/${i}`))
       : [];
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(fieldsOf(schema)).flatMap(([key, field]) => {
     const pointer = `${at}${pointerTo(key)}`;
@@ -270,5 +269,5 @@ function sentence({ keyword, params, message }: Omit<Found, 'pointer'>): string 
 function accepts(format: unknown, text: string): boolean {
   if (typeof format === 'function') return Boolean(format(text));
   if (format instanceof RegExp) return format.test(text);
-  return isObject(format) && accepts(format.validate, text);
+  return isRecord(format) && accepts(format.validate, text);
 }

@@ -1,7 +1,6 @@
-import { shapeOf } from '@dossier/sdk';
+import { isRecord, shapeOf } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
-import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 
 /** The installed step handlers, whatever is switched on, each with the schema of its settings if it has any. */
@@ -94,7 +93,7 @@ const asRead = (name: string): string =>
 
 /** Every field is shown, once: one that no step shows could never be filled in. */
 function checkWizard({ wizard, schema }: TemplateContent, faults: Faults): void {
-  const fields = new Set(Object.keys('properties' in schema && isObject(schema.properties) ? schema.properties : {}));
+  const fields = new Set(Object.keys('properties' in schema && isRecord(schema.properties) ? schema.properties : {}));
   const shown = new Set<string>();
   wizard.forEach((step, i) =>
     step.fields.forEach((key, j) => {

@@ -1,5 +1,5 @@
+import { isRecord } from '@dossier/sdk';
 import { checkField, checkText } from './field-rules.ts';
-import { isObject } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -30,7 +30,7 @@ export async function checkSchema(
   faults: Faults,
   { groups, kinds, pause }: Omit<Level, 'level'>,
 ): Promise<void> {
-  if (!isObject(schema)) return faults.add('bad-schema', 'The schema is an object.');
+  if (!isRecord(schema)) return faults.add('bad-schema', 'The schema is an object.');
   checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
   if (schema.$schema !== undefined && schema.$schema !== DIALECT)
     faults.add('bad-dialect', `The dialect is ${DIALECT}.`, '$schema');
@@ -59,9 +59,9 @@ function checkKeywords(schema: object, known: readonly string[], what: string, f
 
 /** Those that are looked into; deeper ones are refused anyway. */
 function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: number): number {
-  if (!isObject(properties) || level > DEEPEST) return 0;
+  if (!isRecord(properties) || level > DEEPEST) return 0;
   return Object.values(properties).reduce<number>(
-    (sum, field) => sum + 1 + (isObject(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0),
+    (sum, field) => sum + 1 + (isRecord(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0),
     0,
   );
 }
@@ -71,7 +71,7 @@ async function checkMembers(
   faults: Faults,
   { groups, kinds, level, pause }: Level,
 ): Promise<void> {
-  if (!isObject(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
+  if (!isRecord(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
   for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
     await pause();
     const at = faults.below('properties', key);
@@ -81,7 +81,7 @@ async function checkMembers(
         'A field key begins with a letter, has letters, digits, "_" and "-" only, at most 64 of them, and is no name that JavaScript reserves on objects.',
       );
     const field = properties[key];
-    if (groups && isObject(field) && field.type === 'object')
+    if (groups && isRecord(field) && field.type === 'object')
       await checkGroup(field, at, { groups, kinds, level: level + 1, pause });
     else checkField(field, at, kinds, groups ? ['object'] : []);
   }

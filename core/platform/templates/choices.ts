@@ -1,5 +1,5 @@
+import { isRecord } from '@dossier/sdk';
 import type { FuncKeywordDefinition } from 'ajv/dist/2020.js';
-import { isObject } from './faults.ts';
 
 /**
  * The keywords `enum` and `oneOf` (JSON Schema 2020-12) for what a field can have them for: a thousand texts or
@@ -18,5 +18,5 @@ const oneOfMany = (keyword: string, valueOf: (option: unknown) => unknown): Func
 
 export const choices: readonly FuncKeywordDefinition[] = [
   oneOfMany('enum', (value) => value),
-  oneOfMany('oneOf', (option) => (isObject(option) ? option.const : undefined)),
+  oneOfMany('oneOf', (option) => (isRecord(option) ? option.const : undefined)),
 ];

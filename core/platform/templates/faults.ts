@@ -24,6 +24,3 @@ export class Faults {
     this.all.push({ pointer: this.below(...path).#at, code, detail });
   }
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 /** The rules for one field of a template: which keywords its kind allows, and what of them makes sense together. */
-import { isObject } from './faults.ts';
+import { isRecord } from '@dossier/sdk';
 import type { Faults } from './faults.ts';
 import { checkLimits, kindIdOf } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
@@ -22,7 +22,7 @@ type Field = Readonly<Record<string, unknown>>;
  * elsewhere.
  */
 export function checkField(field: unknown, faults: Faults, kinds: Kinds, others: readonly string[]): void {
-  if (!isObject(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
+  if (!isRecord(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
   const id = kindIdOf(field);
   const kind = kinds.get(id);
   const types = kinds.ids().filter((known) => kinds.get(known)?.answer.type === known);
@@ -111,7 +111,7 @@ export function checkArray(field: Field, faults: Faults): void {
   if (field.uniqueItems !== undefined && typeof field.uniqueItems !== 'boolean')
     faults.add('bad-flag', '"uniqueItems" is true or false.', 'uniqueItems');
   const items = faults.below('items');
-  if (!isObject(field.items) || field.items.type !== 'string')
+  if (!isRecord(field.items) || field.items.type !== 'string')
     return items.add('bad-items', 'The items of a list are texts to choose from: { "type": "string", "enum": [...] }.');
   for (const key of Object.keys(field.items)) {
     if (!['type', 'enum', 'oneOf'].includes(key))
@@ -132,14 +132,14 @@ function checkOptions(field: Field, faults: Faults): void {
   if (!Array.isArray(field.oneOf)) return each.add('bad-options', '"oneOf" is a list of { "const", "title" }.');
   field.oneOf.forEach((option: unknown, i) => {
     if (
-      !isObject(option) ||
+      !isRecord(option) ||
       typeof option.title !== 'string' ||
       Object.keys(option).some((key) => key !== 'const' && key !== 'title')
     )
       each.add('bad-option', 'An option has exactly a "const" and a "title".', i);
   });
   checkValues(
-    field.oneOf.map((option: unknown) => (isObject(option) ? option.const : undefined)),
+    field.oneOf.map((option: unknown) => (isRecord(option) ? option.const : undefined)),
     field.type,
     each,
     ['const'],

@@ -1,8 +1,9 @@
+import { isRecord } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import { schemaChecks } from './answers.ts';
 import { checkFields } from './check-content.ts';
 import type { FieldSchemas } from './contract.ts';
-import { Faults, isObject } from './faults.ts';
+import { Faults } from './faults.ts';
 import type { Kinds } from './kinds.ts';
 
 /** The field schemas of templates, for other modules. */
@@ -22,4 +23,4 @@ export function createFieldSchemas(kinds: Kinds): FieldSchemas {
   };
 }
 
-const isSchema = (schema: unknown): schema is TSchema => isObject(schema);
+const isSchema = (schema: unknown): schema is TSchema => isRecord(schema);

@@ -1,11 +1,20 @@
-import { entityTag, idText, inOrganization, momentText, notFound, respond, Type, visibleText } from '@dossier/sdk';
+import {
+  entityTag,
+  idText,
+  inOrganization,
+  isRecord,
+  momentText,
+  notFound,
+  respond,
+  Type,
+  visibleText,
+} from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { fieldsOf } from './answers.ts';
 import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { ContentGiven, Template, Templates } from './contract.ts';
-import { isObject } from './faults.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -247,7 +256,7 @@ const contentOf = ({ format, schema, wizard, workflow, requiredDocuments }: Stat
   requiredDocuments,
 });
 
-/** The fields as Q29 lists them; the titles of options are in the schema. */
+/** The fields in the order in which the wizard asks for them; the titles of options are in the schema. */
 export function fieldList({
   schema,
   wizard,
@@ -267,13 +276,13 @@ export function fieldList({
       key,
       type: String(field.type),
       required: required.includes(key),
-      options: optionsOf(isObject(field.items) ? field.items : field),
+      options: optionsOf(isRecord(field.items) ? field.items : field),
     }));
 }
 
 function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {
   if (Array.isArray(field.enum)) return field.enum;
   return Array.isArray(field.oneOf)
-    ? field.oneOf.map((option: unknown) => (isObject(option) ? option.const : null))
+    ? field.oneOf.map((option: unknown) => (isRecord(option) ? option.const : null))
     : [];
 }

@@ -84,7 +84,7 @@ export class CaseRun {
 
   /**
    * Checks a SYSTEM step anew. Bad answers fail the first one before its handler is asked: a handler may rely on
-   * answers that fit the schema (Q24).
+   * answers that fit the schema.
    */
   async check(row: StepRow): Promise<void> {
     row.visit += 1;

@@ -12,9 +12,11 @@ import { applicationsFeature } from '../applications/contract.ts';
 import type { TemplateVersion } from '../templates/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
-/** Q27. */
 export type StepState = 'pending' | 'running' | 'waiting' | 'passed' | 'failed' | 'skipped';
 export type CaseStatus = 'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected';
+/** The statuses that end a case: nothing of it changes any more. */
+export const decidedStatuses: readonly CaseStatus[] = ['Approved', 'Rejected'];
+export const isDecided = (status: CaseStatus): boolean => decidedStatuses.includes(status);
 
 /**
  * Why a step failed or waits. `pointer` leads to an answer (`/answers/amount`) or a document
@@ -106,7 +108,7 @@ export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1
 /** How the engine reaches the thing that a workflow runs for. The applications module is it. */
 export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
-  /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand (Q23). */
+  /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand. */
   lock(
     access: OrganizationAccess,
     id: string,
@@ -121,7 +123,7 @@ export interface CaseStore {
     status: CaseStatus,
     o: { readonly reason: string | null; readonly at: string },
   ): Promise<void>;
-  /** Sets the officer when none is assigned; `automatic` does not count as claimed (Q23). */
+  /** Sets the officer when none is assigned; `automatic` does not count as claimed. */
   assign(access: WorkspaceAccess, id: string, user: UserId): Promise<void>;
   /**
    * Takes an officer away again who was assigned automatically, because the case went on without them; none is no
@@ -155,7 +157,7 @@ export interface Workflow {
    * yet, so that it is written once, with the status returned.
    */
   begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
-  /** Checks again what `cause` may have changed (Q7, Q20), until the case is decided. In the open transaction. */
+  /** Checks again what `cause` may have changed, until the case is decided. In the open transaction. */
   recheck(access: OrganizationAccess, id: string, cause: string): Promise<void>;
   /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
   decide(

@@ -20,14 +20,14 @@ export function due(steps: readonly FlowStep[]): number | null {
 }
 
 /**
- * Records the result of a SYSTEM step (Q23). One that does not pass stops the sequence: what was open behind it,
+ * Records the result of a SYSTEM step. One that does not pass stops the sequence: what was open behind it,
  * because the step had passed before, is pending again, and runs anew when the flow comes to it. What has passed there
  * stays: it may have been paid for.
  *
  * Failed: the next MANUAL step becomes active, or the last earlier one if none follows.
  * Passed or waiting: an officer's step that was only assigned automatically is withdrawn and the flow goes on, unless
  * another check still fails; one that an officer `claimed` stays with them. When every SYSTEM step has passed, the
- * MANUAL ones are skipped (Q8).
+ * MANUAL ones are skipped.
  */
 export function record(
   steps: readonly FlowStep[],

@@ -17,7 +17,7 @@ export interface Look {
 
 /**
  * Checks come and go, by a feature that is switched or a plugin that is installed. What waits for the answer of one
- * that is gone would wait for ever, and what halted for want of one goes on by itself when it is there (Q20).
+ * that is gone would wait for ever, and what halted for want of one goes on by itself when it is there.
  */
 export interface HandlerAvailability {
   /** Looks at one page of cases. Returns what is left, or null. */

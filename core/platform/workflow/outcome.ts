@@ -69,7 +69,7 @@ export const noHandler = (id: string, why: 'is switched off in this workspace' |
 
 export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.some(({ code }) => code === 'no-handler');
 
-/** Faults in answers as reasons of a step (Q24). */
+/** Faults in answers as reasons of a step. */
 export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>
   faults.slice(0, MOST).map(({ pointer, code, detail }) => ({ code, text: detail, pointer: `/answers${pointer}` }));
 

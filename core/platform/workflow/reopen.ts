@@ -1,13 +1,11 @@
 import type { OrganizationAccess, SystemAccess } from '@dossier/sdk';
-import type { CaseStatus } from './contract.ts';
+import { isDecided } from './contract.ts';
 import { CaseRun } from './case-run.ts';
 import type { Parts } from './case-run.ts';
 
 export interface OpenParts extends Parts {
   readonly system: SystemAccess;
 }
-
-export const isDecided = (status: CaseStatus): boolean => status === 'Approved' || status === 'Rejected';
 
 /** Locks a case until the open transaction ends, and opens it for the system; null when it is unknown or decided. */
 export const reopening =

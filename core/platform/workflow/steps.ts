@@ -27,7 +27,7 @@ export const freshSteps = (subject: WorkflowCase): StepRow[] =>
 
 /**
  * Takes a step to a state. Times belong to the state, not to the check: a check that comes to the same result again
- * keeps the time at which this result was first reached, so that what came of it never begins before (A64). Returns
+ * keeps the time at which this result was first reached, so that what came of it never begins before. Returns
  * whether the state changed.
  */
 export function enter(row: StepRow, state: StepState, now: string, reasons: readonly Reason[] = []): boolean {

@@ -1,10 +1,10 @@
 import { conflict, forbidden, notFound } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
-import { decideApplications } from './contract.ts';
+import { decideApplications, isDecided } from './contract.ts';
 import type { Workflow } from './contract.ts';
 import { decided, reached } from './flow.ts';
 import { CaseRun } from './case-run.ts';
-import { isDecided, reopening } from './reopen.ts';
+import { reopening } from './reopen.ts';
 import type { OpenParts } from './reopen.ts';
 import type { StepRow } from './entities.ts';
 import { causesOf, handlerOf, runOutside, triesOf } from './run-handler.ts';

@@ -17,7 +17,7 @@ import { createSealer } from '../../facilities/audit-seal/sealer.ts';
 import { verifyLog } from '../../facilities/audit-seal/verify.ts';
 import { createLease } from '../../facilities/events/lease.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
-import { createEventLog } from '../../facilities/events/log.ts';
+import { createEventWriter } from '../../facilities/events/writer.ts';
 import { createLogReader } from '../../facilities/events/log-reader.ts';
 import { createPersonalParts } from '../../facilities/events/personal.ts';
 import { eventData } from '../../facilities/events/schema.ts';
@@ -98,7 +98,7 @@ await onBothEngines(t, async (t, engine) => {
   const lease = createLease({ database: open.database, timing, log: silent, single: true });
   const sealer = createSealer({ database: open.database, lease, file, timing, log: silent });
   const personal = createPersonalParts({ root, now: timing.now });
-  const log = createEventLog({ scope: open.scope, personal, now: timing.now, wake: () => undefined, check: true });
+  const log = createEventWriter({ scope: open.scope, personal, now: timing.now, wake: () => undefined, check: true });
   const entries = (by = personal): ReturnType<EventLog['of']> =>
     createLogReader({ database: open.database, events: [invited], personal: by }).of(reader, {});
   const emit = (subject: string, email: string): Promise<void> =>

@@ -5,8 +5,8 @@ import type { Access, EventType, Log } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
 import { blankDump } from '../../testing/dump.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
-import { createEventLog } from '../../facilities/events/log.ts';
-import type { EventLog } from '../../facilities/events/log.ts';
+import { createEventWriter } from '../../facilities/events/writer.ts';
+import type { EventWriter } from '../../facilities/events/writer.ts';
 import type { AccessChange, Publisher, Timing } from '../../facilities/events/port.ts';
 import { createPersonalParts } from '../../facilities/events/personal.ts';
 import { eventData } from '../../facilities/events/schema.ts';
@@ -40,7 +40,7 @@ export const actingIn = (organization: string | null, workspace: string | null =
 
 export interface Bench {
   readonly open: OpenDatabase;
-  readonly log: EventLog;
+  readonly log: EventWriter;
   readonly wakes: () => number;
   readonly organization: string;
   /** Writes one event per number, in one transaction. */
@@ -60,7 +60,7 @@ export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'>
   });
   await open.migrate();
   let wakes = 0;
-  const log = createEventLog({
+  const log = createEventWriter({
     scope: open.scope,
     personal,
     now: () => new Date('2026-11-20T12:00:00.000Z'),

@@ -1,8 +1,7 @@
+import { isRecord } from '@dossier/sdk';
 import { sample } from './enumeration.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON text of nearly `bytes` bytes, by which somebody could hope to hold up the process. */
 export interface Worst {
@@ -58,11 +57,11 @@ function* places(
   schema: unknown,
   path: readonly (string | number)[],
 ): Generator<readonly [readonly (string | number)[], Schema]> {
-  if (!isSchema(schema)) return;
+  if (!isRecord(schema)) return;
   const unions = [schema['anyOf'], schema['oneOf']].filter(Array.isArray).flat();
   for (const branch of unions) yield* places(branch, path);
   if (unions.length === 0) yield [path, schema];
-  if (isSchema(schema['properties']))
+  if (isRecord(schema['properties']))
     for (const [name, member] of Object.entries(schema['properties'])) yield* places(member, [...path, name]);
   if (schema['items'] !== undefined) yield* places(schema['items'], [...path, 0]);
 }
@@ -70,7 +69,7 @@ function* places(
 function withAt(value: unknown, [first, ...rest]: readonly (string | number)[], put: unknown): unknown {
   if (first === undefined) return put;
   if (typeof first === 'number') return [withAt(Array.isArray(value) ? value[0] : undefined, rest, put)];
-  return { ...(isSchema(value) ? value : {}), [first]: withAt(isSchema(value) ? value[first] : undefined, rest, put) };
+  return { ...(isRecord(value) ? value : {}), [first]: withAt(isRecord(value) ? value[first] : undefined, rest, put) };
 }
 
 /** All that is worst for a body of this schema, at one place of each kind. `good` is a body that fits. */

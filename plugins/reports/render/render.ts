@@ -1,3 +1,4 @@
+import { errorCode } from '@dossier/sdk';
 import { open, rm } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
@@ -143,7 +144,7 @@ async function* each(pages: Pages): AsyncGenerator<Page> {
 }
 
 function inSentences(error: unknown, { megabytes }: RenderLimits): unknown {
-  const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const outOfMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
   return outOfMemory
     ? new Error(
         `The report needs more than ${megabytes} MB to be drawn. Narrow its period or its filters, or take fewer tables.`,

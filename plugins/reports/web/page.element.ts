@@ -4,7 +4,7 @@ import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { placeOf, workspaceOf } from './routes.ts';
+import { routeOf, workspaceOf } from './routes.ts';
 import type { Part, Place } from './routes.ts';
 
 /** What an address needs comes when it is opened, and not before. */
@@ -55,7 +55,7 @@ class ReportsPage extends DossierElement {
   }
 
   protected override willUpdate(): void {
-    const place = placeOf(this.rest);
+    const place = routeOf(this.rest);
     this.toggleAttribute('whole', place?.part === 'editor');
     if (place && !this.ready.has(place.part) && this.error === null) void this.#load(place.part);
   }
@@ -98,7 +98,7 @@ class ReportsPage extends DossierElement {
   }
 
   override render() {
-    const place = placeOf(this.rest);
+    const place = routeOf(this.rest);
     if (!place)
       return empty({
         alone: true,

@@ -4,12 +4,12 @@ import type { Parameters } from './types.ts';
 
 /** What is not part of a template, and differs from reader to reader: where days begin, and how numbers are written. */
 export const readerSettings = (): { timeZone: string; language: string } => ({
-  timeZone: placeOf(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  timeZone: namedZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
   language: languageOf(language),
 });
 
 /** Some devices go by an abbreviation or an offset, which the server takes for no zone. */
-const placeOf = (zone: string | undefined): string => (zone?.includes('/') ? zone : 'UTC');
+const namedZone = (zone: string | undefined): string => (zone?.includes('/') ? zone : 'UTC');
 
 /** What the server takes for a language: without what is added to it, such as a calendar. */
 const languageOf = (tag: string): string => (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag) ? tag : 'en');

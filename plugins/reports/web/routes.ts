@@ -13,7 +13,7 @@ export interface Place {
  * What follows the address of reports: `''`, `new`, `edit/{templateId}`, `runs[/{id}]`, `schedules[/new|/{id}]`.
  * Undefined for anything else.
  */
-export function placeOf(rest: string): Place | undefined {
+export function routeOf(rest: string): Place | undefined {
   const [first = '', second = '', ...more] = rest.split('/').map(decoded);
   if (more.length > 0) return undefined;
   if (first === '') return { part: 'gallery', list: true, id: '' };

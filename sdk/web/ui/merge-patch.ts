@@ -1,7 +1,6 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { FormValues } from '@dossier/sdk/web/ui/form-schema';
 
-const isRecord = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What leads from one state of values to the other (RFC 7396): only what differs, and null for what is gone. */

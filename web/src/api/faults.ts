@@ -1,7 +1,5 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { ProblemBody } from '@dossier/sdk/web';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Formats of JSON Schema in the words of a form. */
 const formats: Readonly<Record<string, string>> = {

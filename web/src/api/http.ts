@@ -1,12 +1,10 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import { ProblemError } from '@dossier/sdk/web';
 import type { AsRead } from '@dossier/sdk/web';
 import { presence } from './presence.ts';
 import { faultsOf } from './faults.ts';
 import { toSignIn } from './leave.ts';
 import { movedToOther, organizationHeader } from './organization.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;

@@ -1,3 +1,5 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
+
 /** What of a CloudEvent the page reads. */
 export interface CloudEvent {
   readonly id: string;
@@ -7,9 +9,6 @@ export interface CloudEvent {
   readonly seq: string;
   readonly data: unknown;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null for anything that is not an event of ours; a strange message must not stop the stream. */
 export const cloudEvent = (value: unknown): CloudEvent | null => {

@@ -125,7 +125,7 @@ class DossierApp extends DossierElement {
     this.error = null;
     try {
       const session = await send<Session>('GET', '/api/v1/session', undefined, { stay: true });
-      // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person (A20).
+      // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person.
       void arrive(session);
       this.#enter(session);
       this.elements ??= await elements();

@@ -24,7 +24,7 @@ const stay = { stay: true };
 
 /**
  * Looks up who has signed in, once a session in this browser: by the identifier of the identity provider, which appears
- * in no other request (A20), and then by the internal id what is asked about a person first. Nothing waits for it.
+ * in no other request, and then by the internal id what is asked about a person first. Nothing waits for it.
  */
 export const arrive = async ({ user, expiresAt }: Session): Promise<void> => {
   const session = `${user.id} ${expiresAt ?? ''}`;

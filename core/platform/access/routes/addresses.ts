@@ -1,7 +1,7 @@
 import { pageQuery } from '@dossier/sdk';
 import type { Gate, Permission } from '@dossier/sdk';
 
-/** The same handler under all prefixes that the interface leaves open (Q1). */
+/** The same handler under all prefixes that the interface leaves open. */
 export const everywhere = <const U extends string>(url: U) =>
   ({ url, aliases: [`/api${url}`, `/api/v1${url}`] }) as const;
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { ShownApplication, Source } from '../contract.ts';
 
 export type { Source };
@@ -77,9 +78,6 @@ export interface AuditEntry {
   readonly after: unknown;
   readonly details?: unknown;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRow = (value: unknown): value is ApplicationRow =>
   isRecord(value) &&

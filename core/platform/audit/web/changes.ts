@@ -1,3 +1,4 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { AuditEntry } from './types.ts';
 
 /** A member of what was changed, as text; null where there was none. */
@@ -7,8 +8,6 @@ export interface Change {
   readonly after: string | null;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string | null =>
   value === undefined || value === null
     ? null

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Problem } from '@dossier/sdk';
+import { errorCode, Problem } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { BlobStore } from '../contract.ts';
 
@@ -60,7 +60,7 @@ const isThere = (path: string): Promise<boolean> => access(path).then(() => true
 
 /** False for what is not there, or no more. */
 export function absent(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+  if (errorCode(error) === 'ENOENT') return false;
   throw error;
 }
 
@@ -75,8 +75,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function diskFull(error: unknown): Problem | undefined {
-  const full = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return full
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error))
     ? new Problem(507, 'storage-full', 'No room left', {
         detail: 'There is no room to keep this file at the moment. Nothing was stored; try again later.',
         cause: error,

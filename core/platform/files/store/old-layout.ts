@@ -1,3 +1,4 @@
+import { errorCode } from '@dossier/sdk';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OrganizationId } from '@dossier/sdk';
@@ -29,12 +30,7 @@ export async function tidyOldLayout(root: string, before: Date, referred: Referr
   }
   for (const folder of ['incoming', 'unsettled', 'leaving'])
     await rmdir(join(root, folder)).catch((error: unknown) => {
-      if (!(
-        error instanceof Error &&
-        'code' in error &&
-        ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(String(error.code))
-      ))
-        throw error;
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error;
     });
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { ReaderSettings } from '../reader.ts';
 import type { Definition, Parameters, Template } from '../types.ts';
 
@@ -19,9 +20,6 @@ const canonical = (value: unknown): string =>
         )
       : inner,
   );
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The run keeps the name of its template as long as only what a run may set anew differs from it. */
 export function orderOf(template: Template, definition: Definition, settings: ReaderSettings): Order {

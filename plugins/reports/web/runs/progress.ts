@@ -1,9 +1,9 @@
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { Run } from './types.ts';
 
 /** What the topic of runs tells. */
 export type RunProgress = Pick<Run, 'id' | 'state' | 'progress'>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const states: readonly Run['state'][] = ['queued', 'running', 'done', 'failed', 'cancelled'];
 
 /** Null for anything else: a strange message must not stop the page. */

@@ -1,7 +1,7 @@
 import type { PluginHost } from '@dossier/sdk/web';
 import { words } from '@dossier/sdk/web/ui/format';
 import { valuesUrl } from '../../routes.ts';
-import { isRecord } from './records.ts';
+import { isRecord } from '@dossier/sdk/web/ui/record';
 
 /** Columns of a source, and the values that count: joined by "and", the values of one column by "or". */
 export type Conditions = Readonly<Record<string, readonly (string | boolean)[]>>;

@@ -6,7 +6,7 @@ import type { AnySection, Source } from '../../types.ts';
 import './conditions.element.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Conditions } from './conditions.ts';
-import { isRecord } from './records.ts';
+import { isRecord } from '@dossier/sdk/web/ui/record';
 
 /** What the fields of one section work on. */
 export interface FieldContext {

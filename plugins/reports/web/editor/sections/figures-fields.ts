@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { conditions, faultOf, recordsIn, textIn, textOf, titleField, wrong } from './field-context.ts';
 import type { FieldContext } from './field-context.ts';
-import { isRecord } from './records.ts';
+import { isRecord } from '@dossier/sdk/web/ui/record';
 
 /** The fields of a section of key figures: one line for each figure, all sources in one choice. */
 export function figuresFields(context: FieldContext): TemplateResult {

@@ -1,7 +1,7 @@
 import { controlOf, optionsOf } from '@dossier/sdk/web/ui/form-schema';
 import type { FieldSchema, FormSchema } from '@dossier/sdk/web/ui/form-schema';
 import type { AnySection } from '../../types.ts';
-import { isRecord } from './records.ts';
+import { isRecord } from '@dossier/sdk/web/ui/record';
 
 /** The form of a kind of section that a plugin has added: its schema without the kind itself. */
 export function formOf(schema: unknown): FormSchema {

@@ -9,7 +9,7 @@ import type { LogScope } from './port.ts';
 import { installation } from './row.ts';
 
 /** Writes the log. */
-export interface EventLog {
+export interface EventWriter {
   /**
    * Notes one row for the open transaction. All rows of a transaction are written by one statement just before it
    * commits; none when it rolls back, and none of an `attempt` that failed.
@@ -21,13 +21,13 @@ export interface EventLog {
 }
 
 /** `wake` is called after each commit that wrote events; `check` validates payloads (development and tests). */
-export function createEventLog(o: {
+export function createEventWriter(o: {
   scope: LogScope;
   personal: Pick<PersonalParts, 'sealing'>;
   now: () => Date;
   wake: () => void;
   check: boolean;
-}): EventLog {
+}): EventWriter {
   const add = o.scope.buffer<Noted>(async (tx, rows) => {
     const { remember } = await insert(tx, rows, o.personal);
     o.scope.afterCommit(remember);

@@ -4,7 +4,7 @@ import type { Plan, Refused } from '../plan/plan.ts';
 import type { Run } from './run.ts';
 
 /** One installed plugin: its state, and its run while it has one. */
-export interface Member {
+export interface InstalledPlugin {
   readonly spec: ErasedSpec;
   state: PluginState;
   run: Run | undefined;
@@ -17,20 +17,20 @@ export interface Member {
   readonly isBarred: boolean;
 }
 
-/** The table of states, and who stands on whom. */
-export interface Members {
-  readonly all: ReadonlyMap<string, Member>;
-  of(id: string): Member;
+/** The installed plugins with their states, and which of them takes services from which. */
+export interface InstalledPlugins {
+  readonly all: ReadonlyMap<string, InstalledPlugin>;
+  get(id: string): InstalledPlugin;
   isReady(id: string): boolean;
   /**
    * `ids` and every plugin that takes a service from them, directly or through others, optional or not; in the order of
    * the plan.
    */
-  standingOn(ids: Iterable<string>): string[];
+  withDependents(ids: Iterable<string>): string[];
   /** Every plugin that `ids` take services from, directly or through others. */
-  under(ids: Iterable<string>): Set<string>;
+  withProviders(ids: Iterable<string>): Set<string>;
   /** `ids` and every plugin without which they cannot be, directly or through others. */
-  neededBy(ids: Iterable<string>): ReadonlySet<string>;
+  withNeeds(ids: Iterable<string>): ReadonlySet<string>;
   /** Plugins that take a service from `id` directly. */
   dependentsOf(id: string): readonly string[];
   /** Why a plugin that needs `id` cannot run: `id` itself, or what blocks it. */
@@ -38,7 +38,7 @@ export interface Members {
 }
 
 /** `barred`: plugins of the plan that cannot run, such as those whose tables could not be made. */
-export function createMembers(plan: Plan, barred: ReadonlyMap<string, Refused> = new Map()): Members {
+export function createInstalledPlugins(plan: Plan, barred: ReadonlyMap<string, Refused> = new Map()): InstalledPlugins {
   const all = new Map(
     plan.order.flatMap((id) => {
       const spec = plan.specs.get(id);
@@ -54,7 +54,7 @@ export function createMembers(plan: Plan, barred: ReadonlyMap<string, Refused> =
                 failures: 0,
                 cancelRetry: undefined,
                 isBarred: bar !== undefined,
-              } satisfies Member as Member,
+              } satisfies InstalledPlugin,
             ] as const,
           ]
         : [];
@@ -65,10 +65,10 @@ export function createMembers(plan: Plan, barred: ReadonlyMap<string, Refused> =
     for (const provider of new Set(edges.map((edge) => edge.plugin)))
       dependents.set(provider, [...(dependents.get(provider) ?? []), id]);
 
-  const of = (id: string): Member => {
-    const member = all.get(id);
-    if (!member) throw new RangeError(`No plugin ${id} is installed. Installed are ${[...all.keys()].join(', ')}.`);
-    return member;
+  const get = (id: string): InstalledPlugin => {
+    const plugin = all.get(id);
+    if (!plugin) throw new RangeError(`No plugin ${id} is installed. Installed are ${[...all.keys()].join(', ')}.`);
+    return plugin;
   };
   const reach = (ids: Iterable<string>, next: (id: string) => readonly string[]): Set<string> => {
     const reached = new Set(ids);
@@ -77,21 +77,21 @@ export function createMembers(plan: Plan, barred: ReadonlyMap<string, Refused> =
   };
   return {
     all,
-    of,
+    get,
     isReady(id) {
       const state = all.get(id)?.state.state;
       return state === 'ready' || state === 'degraded';
     },
-    standingOn(ids) {
+    withDependents(ids) {
       const reached = reach(ids, (id) => dependents.get(id) ?? []);
       return plan.order.filter((id) => reached.has(id));
     },
-    under: (ids) => reach(ids, (id) => (plan.needs.get(id) ?? []).map((edge) => edge.plugin)),
-    neededBy: (ids) =>
+    withProviders: (ids) => reach(ids, (id) => (plan.needs.get(id) ?? []).map((edge) => edge.plugin)),
+    withNeeds: (ids) =>
       reach(ids, (id) => (plan.needs.get(id) ?? []).flatMap((edge) => (edge.optional ? [] : edge.plugin))),
     dependentsOf: (id) => dependents.get(id) ?? [],
     causesOf(id) {
-      const { state } = of(id);
+      const { state } = get(id);
       return state.state === 'blocked' ? state.by : [id];
     },
   };
