@@ -13,6 +13,14 @@ import { startPostgres } from '../servers/postgres.ts';
 const root = join(import.meta.dirname, '..', '..');
 /** By the URL of the file, the test that stands for it. */
 const own = new Map<string, Test>();
+/** The file whose tests run. */
+let running: Test = t;
+
+// Tap does not watch for it here (domains.ts): whichever test of the file it was, the file has failed.
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  running.fail('nothing is thrown that nobody catches', { error });
+});
 
 /**
  * What a file that runs here is given for `import t from 'tap'`: a test of its own, which ends with its teardowns
@@ -66,7 +74,9 @@ export async function part(self: string): Promise<void> {
     const url = pathToFileURL(join(root, file)).href;
     await t.test(file, async (t) => {
       own.set(url, t);
+      running = t;
       await import(url);
     });
+    running = t;
   }
 }
