@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from '../servers/browser.ts';
-import { demoData } from '../servers/demo-data.ts';
+import { demonstration } from '../servers/demo-data.ts';
 import { startDossier } from '../servers/dossier.ts';
 
 export interface Person {
@@ -90,7 +90,7 @@ const idIn = ({ status, body }: Reply): string => {
 /** `env` is added to the settings of the process. */
 export const openStage = async (env: Readonly<Record<string, string>> = {}): Promise<Stage> => {
   const [dossier, browser] = await Promise.all([
-    demoData().then((dataDir) => startDossier({ ...env, DATA_DIR: dataDir })),
+    demonstration().then((settings) => startDossier({ ...env, ...settings })),
     startBrowser(),
   ]);
   const read = (): Demo => JSON.parse(readFileSync(join(dossier.dataDir, 'demo.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 
 /** The shell first: without a browser's own windows it takes a fraction of the processor. */
 const installed = [
@@ -42,11 +42,39 @@ const findChromium = async (): Promise<{ path: string; args: readonly string[] }
   }
 };
 
-/** Starts a Chromium for tests. It speaks to nobody but the pages it is given. */
-export const startBrowser = async (): Promise<Browser> => {
+const launch = async (): Promise<Browser> => {
   const { path, args } = await findChromium();
   return chromium.launch({
     executablePath: path,
     args: [...args, '--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
   });
+};
+
+/** One file's use of a Chromium. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'close'>;
+
+let keeping = false;
+let kept: Promise<Browser> | undefined;
+
+/** A Chromium for tests. It speaks to nobody but the pages it is given. Who asked for it closes it. */
+export const startBrowser = async (): Promise<TestBrowser> => {
+  if (!keeping) return launch();
+  const browser = await (kept ??= launch());
+  const opened: BrowserContext[] = [];
+  return {
+    async newContext(o) {
+      const context = await browser.newContext(o);
+      opened.push(context);
+      return context;
+    },
+    async close() {
+      for (const context of opened.splice(0)) await context.close();
+    },
+  };
+};
+
+/** For a process that runs many test files: they share a Chromium, and each closes its windows. Returns its end. */
+export const keepBrowser = (): (() => Promise<void>) => {
+  keeping = true;
+  return async () => (await kept)?.close();
 };

@@ -2,7 +2,7 @@
  * Data of a finished first start: making the database and the demonstration takes most of the time until a test can
  * begin.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -20,6 +20,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './child.ts';
 import { bare, launch, runToEnd } from './dossier.ts';
+import type { Environment } from './dossier.ts';
+import { createDatabase } from './postgres.ts';
 
 const folder = join(root, 'node_modules', '.cache', 'dossier-test-demos');
 
@@ -52,6 +54,42 @@ export async function demoData(): Promise<string> {
   return dataDir;
 }
 
+/** Of this process: the demonstration on its PostgreSQL, from which others are copied. */
+let onServer: Promise<{ readonly dataDir: string; readonly template: string }> | undefined;
+
+/**
+ * Settings of a process with the demonstration, made before: those of {@link demoData}, or where test files share a
+ * PostgreSQL (`DOSSIER_TEST_DATABASE`) with a database of its own there. The caller removes its `DATA_DIR`.
+ */
+export async function demonstration(): Promise<Environment> {
+  const server = process.env['DOSSIER_TEST_DATABASE'];
+  if (server === undefined) return { DATA_DIR: await demoData() };
+  const { dataDir: made, template } = await (onServer ??= makeOn(server));
+  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-data-'));
+  cpSync(made, dataDir, { recursive: true });
+  const { env } = await createDatabase(server, `demo_${randomUUID()}`, template);
+  return { ...env, DATA_DIR: dataDir };
+}
+
+async function makeOn(server: string): Promise<{ readonly dataDir: string; readonly template: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dossier-demo-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const template = `demo_${randomUUID()}`;
+  const { env } = await createDatabase(server, template);
+  await firstStart({ ...bare(dataDir), ...env });
+  return { dataDir, template };
+}
+
+/** Starts it on an empty database, and stops it. */
+async function firstStart(env: Environment): Promise<void> {
+  const first = await launch(env);
+  const { code } = await first.stop();
+  if (code !== 0) throw new Error(`The first start ended with code ${code}:\n${first.printed()}`);
+  // By a left address a process would be taken for ready that belongs to another test.
+  const demo = join(env['DATA_DIR'] ?? '', 'demo.json');
+  writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
+}
+
 async function make(kept: string): Promise<void> {
   // Made aside and renamed: test files run side by side, and none may copy half of it.
   const aside = `${kept}.${process.pid}`;
@@ -60,12 +98,7 @@ async function make(kept: string): Promise<void> {
     const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
     if (Date.now() - made > day) rmSync(old, { recursive: true, force: true });
   }
-  const first = await launch(bare(aside));
-  const { code } = await first.stop();
-  if (code !== 0) throw new Error(`The first start ended with code ${code}:\n${first.printed()}`);
-  // By a left address a process would be taken for ready that belongs to another test.
-  const demo = join(aside, 'demo.json');
-  writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
+  await firstStart(bare(aside));
   try {
     renameSync(aside, kept);
   } catch (error) {

@@ -115,9 +115,9 @@ export async function platformOnPostgres(t: {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** On the server at `server`, the URL of a superuser. */
-async function createDatabase(server: string, name: string): Promise<TestDatabase> {
-  await asSuperuser(server, [`create database ${quoted(name)} owner dossier_owner`]);
+/** On the server at `server`, the URL of a superuser; a copy of `template`, to which nobody may be connected. */
+export async function createDatabase(server: string, name: string, template = 'template1'): Promise<TestDatabase> {
+  await asSuperuser(server, [`create database ${quoted(name)} template ${quoted(template)} owner dossier_owner`]);
   const [app, owner, superuser] = ['dossier_app', 'dossier_owner', new URL(server).username].map((user) => {
     const url = new URL(server);
     url.username = user;

@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import type { Test } from 'tap';
+import { keepBrowser } from '../servers/browser.ts';
 import { startPostgres } from '../servers/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -54,7 +55,7 @@ const alone = new Set(
 export async function part(self: string): Promise<void> {
   t.setTimeout(900_000);
   const parts = globSync('part-*.test.ts', { cwd: import.meta.dirname }).toSorted();
-  const files = globSync('{config,core,sdk,plugins/*}/**/*.test.ts', {
+  const files = globSync('{config,core,sdk,plugins/*,web,test/browser}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   })
@@ -63,13 +64,17 @@ export async function part(self: string): Promise<void> {
   const share = files.filter((_, i) => i % parts.length === parts.indexOf(basename(self)));
   if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
   // A platform on PostgreSQL starts and answers in a quarter of the processor time of one on the embedded database,
-  // which files that run by themselves, browsers and faults have.
+  // which files that run by themselves and faults have.
   const server = await startPostgres({
     connections: 300,
     settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
   if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
-  t.teardown(() => server?.stop());
+  const closeBrowser = keepBrowser();
+  t.teardown(async () => {
+    await closeBrowser();
+    await server?.stop();
+  });
   for (const file of share) {
     const url = pathToFileURL(join(root, file)).href;
     await t.test(file, async (t) => {

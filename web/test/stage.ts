@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startBrowser } from '../../test/servers/browser.ts';
 import { buildWeb } from '../build.ts';
 import { digestOfSources } from '../build/digest.ts';
@@ -12,7 +12,6 @@ export const staffList = `/p/acme/w/${staff.id}/applications`;
 export const clientList = `/p/acme/w/${client.id}/my`;
 
 export interface Stage {
-  readonly browser: Browser;
   /** A server of made-up data for one test. */
   mock(): Promise<Mock>;
   /** A fresh window. What the page complains about on its console is collected in `faults`. */
@@ -75,7 +74,6 @@ export const openStage = async (): Promise<Stage> => {
   const browser = await startBrowser();
   const mocks: Mock[] = [];
   return {
-    browser,
     async mock() {
       const mock = await startMock(outDir);
       mocks.push(mock);
