@@ -48,6 +48,8 @@ export function createContributionRegistry(o: {
   readonly order: readonly string[];
   readonly extenders: ReadonlyMap<string, readonly string[]>;
   readonly isReady: (plugin: string) => boolean;
+  /** Is there a plugin of which nobody knows what it contributes? */
+  readonly isAnyUnknown: boolean;
   readonly tracer?: Tracer | undefined;
 }): ContributionRegistry {
   const given = new Map<string, readonly Entry[]>();
@@ -123,6 +125,7 @@ export function createContributionRegistry(o: {
       demand: (access, id) => demand(point, access, id),
       ids: () => of(point).list.map(({ id }) => id),
       installed: () => entries(point),
+      isComplete: () => !o.isAnyUnknown && (o.extenders.get(point) ?? []).every((plugin) => o.isReady(plugin)),
     }),
     entries(point) {
       if (!sealed) throw pluginNotReady();

@@ -152,10 +152,20 @@ export function createHost(o: HostOptions): Host {
   const refused = new Map([...plan.refused, ...(o.barred ?? [])]);
   const installed = createInstalledPlugins(plan, o.barred);
   const services = createServices(plan.providers, givenBy(o));
-  const extenders = Map.groupBy(plan.inventory.of(extensions), (extension) => extension.name);
+  const extenders = Map.groupBy(
+    [
+      ...plan.inventory.of(extensions),
+      // What does not fit serves nobody, and is missing where it would have contributed.
+      ...[...plan.refused].flatMap(([plugin, { spec }]) =>
+        spec ? extensions.of(spec).map((extension) => ({ ...extension, plugin })) : [],
+      ),
+    ],
+    (extension) => extension.name,
+  );
   const contributions = createContributionRegistry({
     order: plan.order,
     isReady: installed.isReady,
+    isAnyUnknown: [...plan.refused.values()].some(({ spec }) => spec === undefined),
     tracer: o.tracer,
     extenders: new Map([...extenders].map(([point, by]) => [point, by.map((extension) => extension.plugin)])),
   });

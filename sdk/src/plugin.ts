@@ -39,6 +39,11 @@ export interface Contributions<C> {
    * never for what a feature or permission is to guard.
    */
   installed(): readonly { readonly id: string; readonly value: C }[];
+  /**
+   * False while an installed plugin that may bring one cannot serve, and where one could not be loaded or read at all:
+   * nobody knows what it would have brought. For decisions that must not change because a plugin failed.
+   */
+  isComplete(): boolean;
 }
 
 export type Need = Token<unknown> | Optional<unknown, 'app' | 'organization'> | All<unknown>;

@@ -26,3 +26,10 @@ export const FileEntity = defineEntity({
 });
 
 export type StoredFile = InferEntity<typeof FileEntity>;
+
+/** A scanner that the installation uses: so it is missed when its plugin cannot even be loaded. */
+export const FileScannerEntity = defineEntity({
+  name: 'FileScanner',
+  tableName: 'file_scanner',
+  properties: { id: p.text().primary() },
+});

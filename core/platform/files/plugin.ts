@@ -5,6 +5,7 @@ import {
   contributions,
   Database,
   definePlugin,
+  globalTable,
   Installation,
   isInOrganization,
   job,
@@ -13,7 +14,7 @@ import {
 } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
 import { fileKeepers, FileRecords, Files, fileScanners, fileStores } from './contract.ts';
-import { FileEntity } from './entities.ts';
+import { FileEntity, FileScannerEntity } from './entities.ts';
 import { inspecting } from './inspection.ts';
 import { readLogo } from './logo.ts';
 import { migrations } from './migrations/index.ts';
@@ -56,7 +57,14 @@ export default definePlugin({
   jobs: [scan, sweep],
   schedules: [{ id: 'files/sweep', job: sweep, cron: '47 * * * *', timeZone: 'UTC' }],
   // What is left over is looked for in all organizations at once.
-  tables: [tenantTable(FileEntity, { jobsMay: ['select'] })],
+  tables: [
+    tenantTable(FileEntity, { jobsMay: ['select'] }),
+    globalTable(FileScannerEntity, {
+      why: 'Scanners serve the whole installation.',
+      jobsMay: ['select', 'insert', 'delete'],
+      appMay: ['select'],
+    }),
+  ],
   migrations,
   config: Type.Object({
     store: Type.String({
@@ -64,11 +72,16 @@ export default definePlugin({
       description:
         'Where new files are kept: the id of a store that a plugin brings. Files that are there stay where they are. Default: disk, which is DATA_DIR/files.',
     }),
+    scanRequired: Type.Boolean({
+      default: false,
+      description:
+        'Files from outside wait for a scanner even if no plugin has ever brought one. Without it they wait once there was one, until its plugin is taken off the list.',
+    }),
   }),
   setup({ database, clock, installation, contributed, scanners: brought, keepers }, plugin) {
     const folder = join(installation.dataDir, 'files');
     const stores = storesOf(contributed, plugin.config.store);
-    const scanners = scannersOf(brought);
+    const scanners = scannersOf(brought, { database, isRequired: plugin.config.scanRequired });
     const rows = fileRows(database);
     const deps = {
       database,
@@ -97,6 +110,16 @@ export default definePlugin({
     plugin.provide(FileRecords, fileRecords(deps));
     plugin.contribute(fileStores, 'disk', { open: 'to members' }, createDiskStore(folder));
     plugin.health('store', async () => (contributed.ids().includes(stores.current) ? 'up' : 'degraded'));
+    plugin.health('scanners', async () => ((await scanners.missing()).length === 0 ? 'up' : 'degraded'));
+    plugin.ready(async () => {
+      await scanners.note();
+      const missing = await scanners.missing();
+      if (missing.length > 0)
+        plugin.log.error(
+          { scanners: missing },
+          'A scanner that files must pass is not there, because its plugin is not installed or could not be loaded. Files from outside wait until it is.',
+        );
+    });
     const scanOne = scanning(deps);
     plugin.work(scan, async ({ access, payload, ...run }) => {
       if (isInOrganization(access)) await scanOne(access.organization, payload.fileId, run);
@@ -106,12 +129,12 @@ export default definePlugin({
       takeAway: takingAway(deps),
       rescan: (access, id) => rescan(deps, access, id),
     });
-    plugin.work(sweep, async () => {
-      await sweepAll();
+    plugin.work(sweep, async ({ signal }) => {
+      await scanners.note();
+      await sweepAll(signal);
       // Files bear the time of their disk, whatever the clock of a test says.
-      await tidyOldLayout(folder, new Date(Date.now() - LONGEST), (organization, key) =>
-        rows.refers(organization, 'disk', key),
-      );
+      const referred = (organization: string, key: string) => rows.refers(organization, 'disk', key);
+      await tidyOldLayout(folder, new Date(Date.now() - LONGEST), referred, plugin.log);
     });
   },
 });

@@ -268,6 +268,38 @@ t.test('a crash at any step of an upload leaves nothing for longer than an hour,
   t.strictSame([shelf.size, await counted()], before);
 });
 
+t.test('files that cannot be swept, more than a page of them, keep none from it that came later', async (t) => {
+  let later = 0;
+  const add = (count: number, o: { store: string; state: string; scan: string }) =>
+    asOwner(
+      `insert into "file" ("organizationId", "id", "store", "key", "state", "scan", "createdAt", "contentType", "size", "sha256")
+        select $1, id, $2, id::text, $3, $4, $5, 'text/plain', 1, 'x' from (select gen_random_uuid() as id from generate_series(1, $6::int)) as made`,
+      [
+        acme.organization,
+        o.store,
+        o.state,
+        o.scan,
+        new Date(platform.clock.time() + ++later * 1_000).toISOString(),
+        count,
+      ],
+    );
+  const counted = async (where: string) =>
+    Number((await asOwner(`select count(*) as n from "file" where ${where}`))[0]?.['n']);
+  // The store of these is not there, so that they cannot be taken away, and their scans fail.
+  await add(501, { store: 'cellar', state: 'leaving', scan: 'unscanned' });
+  await add(5, { store: 'shelf', state: 'leaving', scan: 'unscanned' });
+  await add(501, { store: 'cellar', state: 'kept', scan: 'unscanned' });
+  platform.clock.advance(3 * 3_600_000);
+  await platform.settle();
+  t.equal(await counted(`"store" = 'shelf' and "state" = 'leaving'`), 0);
+  t.equal(
+    await counted(`"store" = 'cellar' and "state" = 'kept' and "scan" = 'unscanned'`),
+    0,
+    'each was given a scan',
+  );
+  await asOwner(`delete from "file" where "store" = 'cellar'`);
+});
+
 t.test('a document says what it is sent in the place of', async (t) => {
   const { body: first } = await upload(acme.client, 'first');
   const second = await upload(acme.client, 'second', { replaces: first.id });

@@ -168,6 +168,7 @@ t.test(
         ids: () => ['x'],
         list: () => [{ id: 'x', value: open }],
         installed: () => [{ id: 'x', value: open }],
+        isComplete: () => true,
         get: () => open,
         demand: () => open,
       },

@@ -31,12 +31,15 @@ export interface FileRows {
   forget(organization: OrganizationId, id: string): Promise<void>;
   /** Does a kept record refer to what is under this key of a store? */
   refers(organization: OrganizationId, store: string, key: string): Promise<boolean>;
-  /** Of all organizations, the oldest first: those that were neither kept nor taken away, of before a moment. */
-  unsettled(before: Date): Promise<readonly Which[]>;
+  /**
+   * A page of those that were neither kept nor taken away, of before a moment, of all organizations: by id, which is by
+   * age, behind the id `after`.
+   */
+  unsettled(before: Date, after: string | null): Promise<readonly Which[]>;
   /** Of all organizations, the places with files of before a moment that no scanner has judged. */
   unscannedPlaces(before: Date): Promise<readonly Place[]>;
-  /** Those of one place, the oldest first. */
-  unscanned(place: Place, before: Date): Promise<readonly Which[]>;
+  /** A page of those of one place, in the same order. */
+  unscanned(place: Place, before: Date, after: string | null): Promise<readonly Which[]>;
 }
 
 /** An organization and one of its workspaces, or none of them. */
@@ -45,14 +48,15 @@ export interface Place {
   readonly workspaceId: string | null;
 }
 
-/** Records that one sweep takes up at once. */
+/** Records on a page of a sweep. */
 const BATCH = 500;
 
 const unjudged = ['unscanned', 'pending', 'failed'] as const;
 
 /** The records of this database. */
 export function fileRows(database: Database): FileRows {
-  const oldest = { orderBy: { createdAt: 'asc' }, limit: BATCH } as const;
+  const oldest = { orderBy: { id: 'asc' }, limit: BATCH } as const;
+  const behind = (after: string | null) => (after === null ? {} : { id: { $gt: after } });
   return {
     kept: async (organizationId, id) =>
       isId(id)
@@ -84,8 +88,10 @@ export function fileRows(database: Database): FileRows {
         organizationId,
         async (tx) => (await tx.em.count(FileEntity, { organizationId, store, key, state: 'kept' })) > 0,
       ),
-    unsettled: (before) =>
-      database.lookUp((tx) => tx.em.find(FileEntity, { state: { $ne: 'kept' }, createdAt: { $lt: before } }, oldest)),
+    unsettled: (before, after) =>
+      database.lookUp((tx) =>
+        tx.em.find(FileEntity, { ...behind(after), state: { $ne: 'kept' }, createdAt: { $lt: before } }, oldest),
+      ),
     // Of a set of rows, and no entity: for the query builder.
     unscannedPlaces: (before) =>
       database.lookUp((tx) =>
@@ -99,11 +105,11 @@ export function fileRows(database: Database): FileRows {
           .where('createdAt', '<', before.toISOString())
           .execute(),
       ),
-    unscanned: (place, before) =>
+    unscanned: (place, before, after) =>
       database.read(place.organizationId, (tx) =>
         tx.em.find(
           FileEntity,
-          { ...place, state: 'kept', scan: { $in: [...unjudged] }, createdAt: { $lt: before } },
+          { ...place, ...behind(after), state: 'kept', scan: { $in: [...unjudged] }, createdAt: { $lt: before } },
           oldest,
         ),
       ),

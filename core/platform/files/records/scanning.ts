@@ -38,10 +38,10 @@ export const scanning =
         for (const id of keepers.ids()) await keepers.demand(access, id).scanned(access, asRecord(after));
       });
     // The plugin that brought the scanner is gone again.
-    if (!scanners.areThere(access)) return settle({ scan: 'unscanned', threat: null });
+    if (!(await scanners.areThere(access))) return settle({ scan: 'unscanned', threat: null });
     let threat: string | null;
     try {
-      threat = await threatIn(file, scanners.all(access), async () => {
+      threat = await threatIn(file, await scanners.all(access), async () => {
         const bytes = await stores.of(access, file.store).read(organization, file.key);
         if (bytes === null) throw new Error('The file is not in its store.');
         return { ...asRecord(file), organization, bytes, signal: run.signal };

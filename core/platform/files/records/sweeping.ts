@@ -20,9 +20,10 @@ export const LONGEST = 3_600_000;
  * Takes away what crashes have left of uploads, and gives files another scan: those that could not be scanned, those
  * whose job was lost, and those that came before there was a scanner.
  */
-export const sweeping =
-  ({ clock, rows, scanners, takeAway, system, log, rescan }: Deps) =>
-  async (): Promise<void> => {
+export const sweeping = ({ clock, rows, scanners, takeAway, system, log, rescan }: Deps) => {
+  /** Where a sweep that ran out of time broke off: the next one goes on there. */
+  const brokenOff = new Map<string, string>();
+  return async (signal: AbortSignal): Promise<void> => {
     const before = new Date(clock.time() - LONGEST);
     const each = async (
       found: readonly { readonly organizationId: string; readonly id: string }[],
@@ -37,9 +38,35 @@ export const sweeping =
         }
       }
     };
-    await each(await rows.unsettled(before), (access, id) => takeAway(access, id, ['incoming', 'leaving']));
-    if (!scanners.areInstalled()) return;
-    for (const place of await rows.unscannedPlaces(before))
-      if (scanners.areThere(await system(place.organizationId, place.workspaceId)))
-        await each(await rows.unscanned(place, before), rescan);
+    /** Page by page to the end, so that many that cannot be settled keep nobody from the later ones. */
+    const all = async (
+      what: string,
+      page: (after: string | null) => ReturnType<FileRows['unsettled']>,
+      work: (access: OrganizationAccess, id: string) => Promise<void>,
+    ): Promise<void> => {
+      let after = brokenOff.get(what) ?? null;
+      brokenOff.delete(what);
+      for (;;) {
+        const found = await page(after);
+        await each(found, work);
+        const last = found.at(-1);
+        if (!last) return;
+        after = last.id;
+        if (signal.aborted) return void brokenOff.set(what, after);
+      }
+    };
+    await all(
+      'unsettled',
+      (after) => rows.unsettled(before, after),
+      (access, id) => takeAway(access, id, ['incoming', 'leaving']),
+    );
+    for (const place of await rows.unscannedPlaces(before)) {
+      if (!(await scanners.areThere(await system(place.organizationId, place.workspaceId)))) continue;
+      await all(
+        `${place.organizationId} ${place.workspaceId}`,
+        (after) => rows.unscanned(place, before, after),
+        rescan,
+      );
+    }
   };
+};

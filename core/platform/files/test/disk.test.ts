@@ -79,15 +79,34 @@ t.test('what crashes of an older version left is settled: what is wanted stays, 
   }
   for (const key of [moved, lost]) place(join(root, 'leaving', `${organization}_${key}_${newId()}`));
   const all = files(root);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const referred = async (_organization: string, key: string): Promise<boolean> => key === wanted || key === moved;
-  await tidyOldLayout(root, new Date(Date.now() - 60_000), referred);
+  await tidyOldLayout(root, new Date(Date.now() - 60_000), referred, log);
   t.strictSame(files(root), all, 'what is young may be of a node that is at work');
-  await tidyOldLayout(root, new Date(Date.now() + 60_000), referred);
+  await tidyOldLayout(root, new Date(Date.now() + 60_000), referred, log);
   t.strictSame(files(root), [wanted, moved]);
   t.strictSame(
     ['incoming', 'unsettled', 'leaving'].filter((name) => existsSync(join(root, name))),
     [],
   );
-  await tidyOldLayout(root, new Date(Date.now() + 60_000), referred);
+  await tidyOldLayout(root, new Date(Date.now() + 60_000), referred, log);
   t.strictSame(files(root), [wanted, moved]);
+});
+
+t.test('a stray name in the folder of an older version keeps nothing from being settled', async (t) => {
+  const root = folder(t);
+  const key = 'a'.repeat(64);
+  const names = ['.DS_Store', 'notes.txt', `${newId()}_nothing`, `${newId()}_${key}_${newId()}`];
+  for (const where of ['unsettled', 'leaving'])
+    for (const name of names) {
+      mkdirSync(join(root, where), { recursive: true });
+      writeFileSync(join(root, where, name), 'bytes');
+    }
+  mkdirSync(join(root, 'incoming', 'a folder'), { recursive: true });
+  writeFileSync(join(root, 'incoming', 'half'), 'bytes');
+  const warned: unknown[] = [];
+  const log = { info: () => undefined, warn: (o: object) => void warned.push(Object(o).file), error: () => undefined };
+  await tidyOldLayout(root, new Date(Date.now() + 60_000), async () => false, log);
+  t.strictSame(files(root).length, 6, 'what is ours is gone, the rest stays');
+  t.strictSame(warned.length, 7);
 });

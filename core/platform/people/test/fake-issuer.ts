@@ -85,6 +85,7 @@ export async function fakeIssuer(now: () => number, o: Partial<IdentityProvider>
     demand: () => provider,
     ids: () => ['main'],
     installed: () => [{ id: 'main', value: provider }],
+    isComplete: () => true,
   };
   const fake: FakeIssuer = {
     issuers: createIssuers({ providers, http, now }),
