@@ -2,10 +2,11 @@
  * The personal part of an event: kept as ciphertext under a key of whom it is about, so that it goes with that key, and
  * the seal over what is stored stays whole. What is personal is declared by the event's type.
  */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { erased, insertOf, isRecord, newId } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
-import { decrypt, derived, encrypt } from '../secrets/index.ts';
+import { decrypt, derivedKey, encrypt } from '../secrets/index.ts';
 
 /** What events say, by the members in which something personal may be. */
 export type Said = Readonly<Record<'actor' | 'before' | 'after' | 'payload', unknown>>;
@@ -28,7 +29,7 @@ export interface TakenPart {
 /** A key of one subject in one organization. A subject may have several: they are erased together. */
 interface SubjectKey {
   readonly id: string;
-  readonly bytes: Buffer;
+  readonly key: KeyObject;
 }
 
 export interface PersonalParts {
@@ -56,17 +57,17 @@ const lifetime = 300_000;
 
 /** `root`: the secret of the installation, from which the key is derived that wraps those of the subjects. */
 export function createPersonalParts({ root, now }: { root: Buffer; now: () => Date }): PersonalParts {
-  const wrapping = derived(root, 'event keys');
+  const wrapping = derivedKey(root, 'event keys');
   const inUse = bounded<SubjectKey & { readonly since: number }>();
-  const unwrapped = bounded<Buffer>();
+  const unwrapped = bounded<KeyObject>();
   const boundTo = (organization: string, id: string): string => `event key|${organization}|${id}`;
 
-  const keyOf = (organization: string, id: string, text: string): Buffer => {
+  const keyOf = (organization: string, id: string, text: string): KeyObject => {
     const found = unwrapped.get(text);
     if (found) return found;
-    const bytes = decrypt(wrapping, text, boundTo(organization, id));
-    unwrapped.set(text, bytes);
-    return bytes;
+    const key = createSecretKey(decrypt(wrapping, text, boundTo(organization, id)));
+    unwrapped.set(text, key);
+    return key;
   };
 
   return {
@@ -77,19 +78,20 @@ export function createPersonalParts({ root, now }: { root: Buffer; now: () => Da
         const name = `${organization}|${subject}`;
         const known = inUse.get(name);
         if (known && now().getTime() - known.since < lifetime) return known;
-        let key = made.get(name);
-        if (!key) {
-          key = { id: newId(), bytes: randomBytes(32) };
-          made.set(name, key);
-          const wrapped = encrypt(wrapping, key.bytes, boundTo(organization, key.id));
-          rows.push({ organizationId: organization, id: key.id, subject, wrapped, createdAt: at });
-        }
+        const found = made.get(name);
+        if (found) return found;
+        const id = newId();
+        const bytes = randomBytes(32);
+        const key = { id, key: createSecretKey(bytes) };
+        made.set(name, key);
+        const wrapped = encrypt(wrapping, bytes, boundTo(organization, id));
+        rows.push({ organizationId: organization, id, subject, wrapped, createdAt: at });
         return key;
       };
       return {
         seal(organization, event, { subject, at, plain }) {
-          const { id, bytes } = keyFor(organization, subject);
-          return { key: id, at, text: encrypt(bytes, Buffer.from(plain), partOf(organization, event, at)) };
+          const { id, key } = keyFor(organization, subject);
+          return { key: id, at, text: encrypt(key, Buffer.from(plain), partOf(organization, event, at)) };
         },
         keep: async () => {
           if (rows.length > 0) await tx.later(insertOf('event_key', rows));

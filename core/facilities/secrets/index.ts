@@ -1,3 +1,3 @@
 /** What other facilities use of this one. */
 export type { KeyRing } from './vault-keys.ts';
-export { decrypt, derived, encrypt } from './vault-sealing.ts';
+export { decrypt, derived, derivedKey, encrypt } from './vault-sealing.ts';

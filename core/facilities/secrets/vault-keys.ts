@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Database, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Transactions } from '../database/index.ts';
 import { KeyError } from './vault-process-key.ts';
 import type { ProcessKey, ProcessKeys } from './vault-process-key.ts';
-import { decrypt, derived, encrypt, keyIdOf, sealsUnder } from './vault-sealing.ts';
+import { decrypt, derivedKey, encrypt, keyIdOf, sealsUnder } from './vault-sealing.ts';
 import type { Seals } from './vault-sealing.ts';
 import type { KeyTables } from './vault-tables.ts';
 
@@ -57,7 +58,7 @@ export async function openKeys({
   });
   return {
     root,
-    of: dataKeys(database, derived(root, 'data keys')),
+    of: dataKeys(database, derivedKey(root, 'data keys')),
     rotate: () => database.systemTransaction('app_jobs', (tx) => rewrap(tx, given)),
   };
 }
@@ -65,11 +66,11 @@ export async function openKeys({
 const rootRow = (tx: Transaction): Promise<KeyTables['root_key'] | undefined> =>
   tx.sql<KeyTables>().selectFrom('root_key').selectAll().forUpdate().executeTakeFirst();
 const wrap = (root: Buffer, key: ProcessKey): { wrapped: string; wrappedBy: string } => ({
-  wrapped: encrypt(derived(key.bytes, ROOT), root, `${ROOT}|${key.id}`),
+  wrapped: encrypt(derivedKey(key.bytes, ROOT), root, `${ROOT}|${key.id}`),
   wrappedBy: key.id,
 });
 const unwrap = (wrapped: string, key: ProcessKey): Buffer =>
-  decrypt(derived(key.bytes, ROOT), wrapped, `${ROOT}|${key.id}`);
+  decrypt(derivedKey(key.bytes, ROOT), wrapped, `${ROOT}|${key.id}`);
 
 function keyFor({ current, previous }: ProcessKeys, id: string | null): ProcessKey {
   const found = [current, previous].find((key) => key?.id === id);
@@ -98,7 +99,7 @@ async function rewrap(tx: Transaction, given: ProcessKeys): Promise<{ from: stri
   return { from, to: given.current.id };
 }
 
-function dataKeys(database: Database, wrapping: Buffer): KeyRing['of'] {
+function dataKeys(database: Database, wrapping: KeyObject): KeyRing['of'] {
   const known = new Map<OrganizationId, Seals>();
   const boundTo = (organization: OrganizationId, id: string): string => `data key|${organization}|${id}`;
   const stored = async (tx: Transaction, organization: OrganizationId): Promise<Seals | undefined> => {
@@ -109,7 +110,8 @@ function dataKeys(database: Database, wrapping: Buffer): KeyRing['of'] {
       .where('organizationId', '=', organization)
       .executeTakeFirst();
     const seals =
-      row && sealsUnder(decrypt(wrapping, row.wrapped, boundTo(organization, row.id)), row.id, organization);
+      row &&
+      sealsUnder(createSecretKey(decrypt(wrapping, row.wrapped, boundTo(organization, row.id))), row.id, organization);
     // Not before the commit: a key that was rolled back must seal nothing more.
     if (seals) database.afterCommit(() => known.set(organization, seals));
     return seals;

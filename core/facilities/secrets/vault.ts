@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Vault } from '@dossier/sdk';
-import { decrypt, derived, keyIdOf, sealsUnder } from './vault-sealing.ts';
+import { decrypt, derivedKey, keyIdOf, sealsUnder } from './vault-sealing.ts';
 
 /**
  * Seals and fingerprints of the installation, under keys derived from its root key (see `vault-keys.ts`), which stays
@@ -10,9 +11,9 @@ import { decrypt, derived, keyIdOf, sealsUnder } from './vault-sealing.ts';
  */
 export function createVault(root: Buffer): Vault {
   if (root.length !== 32) throw new TypeError('The root key has 32 bytes.');
-  const sealing = derived(root, 'seal');
+  const sealing = derivedKey(root, 'seal');
   const seals = sealsUnder(sealing, keyIdOf(root), 'installation');
-  const hashing = new Map<string, Buffer>();
+  const hashing = new Map<string, KeyObject>();
   return {
     seal: seals.seal,
     open: (sealed, context) =>
@@ -21,7 +22,7 @@ export function createVault(root: Buffer): Vault {
         : seals.open(sealed, context),
     fingerprint(secret, purpose) {
       let hashKey = hashing.get(purpose);
-      if (!hashKey) hashing.set(purpose, (hashKey = derived(root, `fingerprint ${purpose}`)));
+      if (!hashKey) hashing.set(purpose, (hashKey = derivedKey(root, `fingerprint ${purpose}`)));
       return createHmac('sha256', hashKey).update(secret).digest('base64url');
     },
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createVault } from '../../facilities/secrets/vault.ts';
 import { processKeys } from '../../facilities/secrets/vault-process-key.ts';
-import { decrypt, derived, encrypt } from '../../facilities/secrets/vault-sealing.ts';
+import { decrypt, derivedKey, encrypt } from '../../facilities/secrets/vault-sealing.ts';
 
 t.test('what is sealed opens again, and only in its own context', async (t) => {
   const vault = createVault(randomBytes(32));
@@ -31,10 +31,10 @@ t.test('a changed ciphertext, another key and no ciphertext at all are refused',
 
 t.test('what was sealed before keys had ids still opens, and only in its own context', async (t) => {
   const root = randomBytes(32);
-  const old = `v1.${encrypt(derived(root, 'seal'), Buffer.from('secret'), 'c')}`;
+  const old = `v1.${encrypt(derivedKey(root, 'seal'), Buffer.from('secret'), 'c')}`;
   t.equal(createVault(root).open(old, 'c'), 'secret');
   t.throws(() => createVault(root).open(old, 'd'));
-  t.throws(() => decrypt(derived(root, 'seal'), 'short', 'c'), /not a sealed secret/);
+  t.throws(() => decrypt(derivedKey(root, 'seal'), 'short', 'c'), /not a sealed secret/);
 });
 
 t.test('fingerprints are equal for equal secrets and differ by purpose and by installation', async (t) => {
