@@ -51,6 +51,12 @@ export const headerItem = slot<{ compact: boolean }>('shell/header-item@1', { wi
 export const sidePanel = slot<{ address: string }>('shell/side-panel@1');
 
 /**
+ * Where a workspace shows no page: it offers none to this person, or not the one that was asked for. Below the sentence
+ * that says so, for what its gate lets them do about it: a word and a link.
+ */
+export const withoutPage = slot<{ workspaceId: string }>('shell/without-page@1');
+
+/**
  * A command of the palette (Ctrl or Cmd and K), by its title. The element is made when its command is chosen, and shown
  * in place of the list: it asks for what it needs there. It dispatches `dossier-command-done` (bubbling and composed)
  * when it has done its work or leads elsewhere, and the palette closes. Pages need none: the palette lists them.
@@ -83,6 +89,7 @@ export const shellSlots: readonly Slot<object>[] = [
   organizationChoice,
   headerItem,
   sidePanel,
+  withoutPage,
   paletteCommand,
   fieldKind,
 ];

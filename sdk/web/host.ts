@@ -42,25 +42,27 @@ export const graphDocument = <Result, Variables = Record<string, never>>(
 
 /** What a listener wants to hear about. */
 export type LiveScope =
-  | { readonly kind: 'list'; readonly workspaceId: string }
-  | { readonly kind: 'application'; readonly workspaceId: string; readonly id: string }
-  | { readonly kind: 'own'; readonly workspaceId: string }
   /** All things of one type in a workspace, for which a plugin has a topic `w/{workspaceId}/s/{type}`. */
   | { readonly kind: 'subjects'; readonly workspaceId: string; readonly type: string }
+  /** One of them: `w/{workspaceId}/s/{type}/{id}`, and what the person's own topic says about it. */
+  | { readonly kind: 'subject'; readonly workspaceId: string; readonly type: string; readonly id: string }
+  /** The person's own things of one type: `u/{userId}/{type}`. */
+  | { readonly kind: 'own'; readonly type: string }
   /**
    * Any topic that this organization offers the person, by what follows its prefix, for example
    * `w/{workspaceId}/p/acme/desk`: as a plugin declares it, with the ids in their places. Exact, without wildcards.
    */
   | { readonly kind: 'topic'; readonly topic: string }
-  | { readonly kind: 'inbox' }
+  /** What the person may do in the organization. */
   | { readonly kind: 'organization' }
+  /** What the person may do in a workspace, and what is switched on there. */
   | { readonly kind: 'configuration'; readonly workspaceId: string };
 
 /**
  * A change, as a hint: at most once, and never the truth. `resync` means that changes may have been missed
- * (first connection, or away for too long): load the view again. `ids` are the applications it is about; in the scope
- * `topic` the id behind the subject's type, and those that the event names. What is not logged (who looks at
- * something, who is typing) comes in the same form and is missed by who is away.
+ * (first connection, or away for too long): load the view again. `ids` are those of what it is about: of its subject,
+ * and what the event names as `ids`. What is not logged (who looks at something, who is typing) comes in the same form
+ * and is missed by who is away.
  */
 export type LiveEvent =
   | { readonly kind: 'resync' }

@@ -12,9 +12,15 @@ export interface ProjectFile {
 /** The rules of the house that no tool knows, checked on the project at `root`. Returns one sentence for each fault. */
 export function houseRules(root: string): readonly string[] {
   const files = tracked(root).flatMap((path) => textOf(root, path) ?? []);
-  return [sameOrm, exactVersions, noPlaces, kernelWithoutDomain, plainWords, selfContained].flatMap((rule) =>
-    rule(files),
-  );
+  return [
+    sameOrm,
+    exactVersions,
+    noPlaces,
+    kernelWithoutDomain,
+    plainWords,
+    selfContained,
+    shellWithoutModules,
+  ].flatMap((rule) => rule(files));
 }
 
 /** What belongs to the project: with git what git would take, without it everything but what is made. */
@@ -126,7 +132,7 @@ function domainWords({ path, text }: ProjectFile): readonly string[] {
     const word = named ? domain.exec(node.text.replace(trade, '')) : null;
     if (word)
       faults.push(
-        `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: "${word[0]}" is a word of the domain. If the kernel needs it, it is in the wrong room.`,
+        `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: "${word[0]}" is a word of the domain. What needs it belongs to a module.`,
       );
     ts.forEachChild(node, visit);
   };
@@ -180,3 +186,39 @@ export function selfContained(files: readonly ProjectFile[]): readonly string[] 
 
 /** The part of a line of code that is a comment, or nothing. */
 const commentOf = (line: string): string => /^\s*(?:\/\*\*?|\*|\/\/)(.*)$|\s\/\/ (.*)$/.exec(line)?.[0] ?? '';
+
+/**
+ * The shell names no module in a text either: no word of the domain, no event, no id that belongs to a module
+ * (`access.manage`, `access/x@1`), no address of a module's page. What a module wants of the shell it declares: a slot,
+ * an element, a topic.
+ */
+export function shellWithoutModules(files: readonly ProjectFile[]): readonly string[] {
+  const modules = new Set(
+    files.flatMap(({ path }) => /^(?:core\/platform|plugins)\/([^/]+)\/plugin\.ts$/.exec(path)?.[1] ?? []),
+  );
+  const isOfModule = (text: string): boolean =>
+    modules.has(/^(?:dossier\.)?([a-z-]+)(?:\.|\/[a-z])/.exec(text)?.[1] ?? '');
+  return files
+    .filter(({ path }) => /^web\/src\/.*\.ts$/.test(path) && !/(^|\/)test\/|\.test\.ts$/.test(path))
+    .flatMap((file) => [...domainWords(file), ...namesIn(file, isOfModule)]);
+}
+
+/** Where a text of this file is such a name, or a page of a module is led to by a literal. */
+function namesIn({ path, text }: ProjectFile, isOfModule: (text: string) => boolean): readonly string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const faults: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+    const isPage =
+      isText &&
+      ts.isCallExpression(node.parent) &&
+      /^(?:settings|profile|workspace|organizationPage)Address$/.test(node.parent.expression.getText(source));
+    if (isText && node.text !== '' && (isPage || isOfModule(node.text)))
+      faults.push(
+        `${path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: "${node.text}" belongs to a module. Let the module declare it: a slot, an element, a topic.`,
+      );
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}

@@ -204,3 +204,22 @@ t.test('a page hears a topic that only its plugin knows, also what is in no log'
   tries[0]!.hears('w/1/p/acme/desk', { ...event, id: 'e3' });
   t.equal(heard.length, 2);
 });
+
+t.test('of one thing a page hears what is about it alone, on its topic and on the own one of the person', async (t) => {
+  const { client, tries } = start(t);
+  const heard: LiveEvent[] = [];
+  client.listen({ kind: 'subject', workspaceId: '1', type: 'desk', id: '7' }, (event) => heard.push(event));
+  await tries[0]!.opens();
+  t.ok(asked.has('dossier/1/o/acme/w/1/s/desk/7'));
+  const own = [...asked].find((topic) => topic.endsWith('/desk'))!.slice('dossier/1/o/acme/'.length);
+  t.match(own, /^u\/[^/]+\/desk$/);
+  heard.length = 0;
+  tries[0]!.hears('w/1/s/desk/7', { id: 'e1', type: 'acme.desk.changed.v1', subject: 'desk/7' });
+  tries[0]!.hears(own, { id: 'e1', type: 'acme.desk.changed.v1', subject: 'desk/7' });
+  tries[0]!.hears(own, { id: 'e2', type: 'acme.desk.changed.v1', subject: 'desk/8' });
+  tries[0]!.hears(own, { id: 'e3', type: 'acme.several.v1', data: { ids: ['8', '7'] } });
+  t.same(
+    heard.map((event) => event.kind === 'change' && event.id),
+    ['e1', 'e3'],
+  );
+});

@@ -1,4 +1,4 @@
-import { profileSection, settingsSection } from '@dossier/sdk';
+import { profileSection, settingsSection, withoutPage } from '@dossier/sdk';
 import type { WebBundle } from '@dossier/sdk';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { editTeam, inviteUsers, manageAccess, manageMembers } from './contract.ts';
@@ -32,6 +32,13 @@ export const web = {
       title: 'Features & Access',
       icon: 'shield',
       order: 40,
+      gate: { permission: manageAccess },
+    },
+    {
+      tag: 'dossier-without-page',
+      slot: withoutPage,
+      title: 'Features & Access',
+      icon: 'shield',
       gate: { permission: manageAccess },
     },
     {

@@ -83,6 +83,7 @@ const press = (name: string) => async (page: Page) => {
 const places: readonly { at: string; first?: (page: Page) => Promise<void>; names: readonly string[] }[] = [
   { at: `${staff}/every`, names: ['page', 'header'] },
   { at: `${staff}/every`, first: press('Every panel'), names: ['panel'] },
+  { at: `${staff}/no-such-page`, names: ['without'] },
   { at: `${staff}/applications`, names: ['column', 'list'] },
   { at: `${staff}/applications/${made.body.id}`, names: ['card', 'client', 'staff'] },
   { at: `${staff}/applications/${made.body.id}?tab=every-tab`, names: ['tab'] },
@@ -201,6 +202,17 @@ t.test('on a phone the bar has them all, and the panel is a sheet', async (t) =>
     for (const name of names.filter((one) => one !== 'column')) await shown(page, name).waitFor();
     t.same(await sideways(page), [], at);
   }
+});
+
+t.test('where a workspace shows no page, who may change that is led there, and others ask', async (t) => {
+  const admin = await windowOf(acme.admin);
+  await admin.page.goto(`${staff}/no-such-page`);
+  await admin.page.getByRole('link', { name: 'Features & Access', exact: true }).waitFor();
+  t.equal(await admin.page.getByText('An administrator can change that.').count(), 0);
+  const clerk = await windowOf(acme.clerk);
+  await clerk.page.goto(`${staff}/no-such-page`);
+  await shown(clerk.page, 'without').waitFor();
+  t.equal(await clerk.page.getByRole('link', { name: 'Features & Access', exact: true }).count(), 0);
 });
 
 const failing = (moment: string): Readonly<Record<string, string>> =>

@@ -1,5 +1,13 @@
 import t from 'tap';
-import { exactVersions, kernelWithoutDomain, noPlaces, plainWords, sameOrm, selfContained } from '../house-rules.ts';
+import {
+  exactVersions,
+  kernelWithoutDomain,
+  noPlaces,
+  plainWords,
+  sameOrm,
+  selfContained,
+  shellWithoutModules,
+} from '../house-rules.ts';
 
 const manifest = (dependencies: Readonly<Record<string, string>>) => [
   { path: 'core/package.json', text: JSON.stringify({ dependencies }) },
@@ -53,4 +61,29 @@ t.test('a comment refers to no list that readers do not have', async (t) => {
   for (const comment of ["   * Q17's problems.", '/** Q27. */', 'const a = 1; // as R3 wants it', 'See (F68).'])
     t.equal(at(comment).length, 1, comment);
   t.same(at("/** A4. */\n// `Q1 2026`\nconst font = 'BT /F1 18 Tf', sum = '@SUM(A1)', cell = 'A2';"), []);
+});
+
+t.test('the shell names no module, in no text either', async (t) => {
+  const modules = [
+    'core/platform/access/plugin.ts',
+    'core/platform/tenancy/plugin.ts',
+    'plugins/reports/plugin.ts',
+  ].map((path) => ({ path, text: '' }));
+  const at = (text: string, path = 'web/src/shell/x.ts') => shellWithoutModules([...modules, { path, text }]);
+  for (const named of [
+    "if (this.holds('access.manage')) show();",
+    "event.type.startsWith('dossier.tenancy.');",
+    'const topics = [`w/${id}/s/application`];',
+    'export const applicationsOf = 1;',
+    "const slot = 'reports/section@1';",
+    "settingsAddress(slug, 'access', id);",
+  ])
+    t.equal(at(named).length, 1, named);
+  t.same(
+    at(
+      "settingsAddress(slug, path); const a = 's/organization', b = 'application/json', c = 'access', d = 'dossier.session.v1';",
+    ),
+    [],
+  );
+  t.same(at("holds('access.manage');", 'core/platform/access/web/x.ts'), []);
 });

@@ -37,15 +37,3 @@ export const idsOf = (event: CloudEvent): readonly string[] => {
   const named = isRecord(event.data) && Array.isArray(event.data['ids']) ? event.data['ids'] : [];
   return [...new Set([subject, ...named].filter((id) => typeof id === 'string'))];
 };
-
-/** The applications that an event is about: from its subject, its ids, or its row. */
-export const applicationsOf = (event: CloudEvent): readonly string[] => {
-  const found = new Set<string>();
-  const subject = /^application\/(.+)$/.exec(event.subject);
-  if (subject?.[1]) found.add(subject[1]);
-  const data = isRecord(event.data) ? event.data : {};
-  if (Array.isArray(data['ids'])) for (const id of data['ids']) if (typeof id === 'string') found.add(id);
-  const row = isRecord(data['row']) ? data['row'] : data;
-  if (typeof row['id'] === 'string' && 'templateName' in row) found.add(row['id']);
-  return [...found];
-};

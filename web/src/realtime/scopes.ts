@@ -1,22 +1,18 @@
 import type { LiveEvent, LiveScope } from '@dossier/sdk/web';
-import { applicationsOf, idsOf } from './cloud-event.ts';
+import { idsOf } from './cloud-event.ts';
 import type { CloudEvent } from './cloud-event.ts';
 
 /** The topics of a scope, below the organization's prefix. Exact topics only: the server grants no wildcards. */
 const topicsOf = (scope: LiveScope, userId: string): readonly string[] => {
   switch (scope.kind) {
-    case 'list':
-      return [`w/${scope.workspaceId}/s/application`];
-    case 'application':
-      return [`w/${scope.workspaceId}/s/application/${scope.id}`, `u/${userId}/application`];
     case 'subjects':
       return [`w/${scope.workspaceId}/s/${scope.type}`];
+    case 'subject':
+      return [`w/${scope.workspaceId}/s/${scope.type}/${scope.id}`, `u/${userId}/${scope.type}`];
+    case 'own':
+      return [`u/${userId}/${scope.type}`];
     case 'topic':
       return [scope.topic];
-    case 'own':
-      return [`u/${userId}/application`];
-    case 'inbox':
-      return [`u/${userId}/inbox`];
     case 'organization':
       return ['cfg', `u/${userId}/inbox`];
     case 'configuration':
@@ -42,9 +38,9 @@ export class LiveListener {
 
   hear(event: CloudEvent, topic: string): void {
     if (!this.topics.has(topic) || this.#seen.has(event.id)) return;
-    const ids = this.#scope.kind === 'topic' ? idsOf(event) : applicationsOf(event);
-    // A person's own topic carries all their applications; this listener wants one.
-    if (this.#scope.kind === 'application' && ids.length > 0 && !ids.includes(this.#scope.id)) return;
+    const ids = idsOf(event);
+    // A person's own topic carries all their things of a type; this listener wants one.
+    if (this.#scope.kind === 'subject' && ids.length > 0 && !ids.includes(this.#scope.id)) return;
     this.#seen.add(event.id);
     if (this.#seen.size > remembered) this.#seen.delete(this.#seen.values().next().value ?? '');
     this.#on({ kind: 'change', id: event.id, type: event.type, ids, data: event.data });

@@ -177,10 +177,8 @@ class DossierApp extends DossierElement {
       },
       onRefused: () => void this.#windows.look(),
     });
-    // Name or look of the organization have changed, here or elsewhere.
-    this.#live.listen({ kind: 'organization' }, (event) => {
-      if (event.kind === 'resync' || event.type.startsWith('dossier.tenancy.')) void this.#windows.look();
-    });
+    // What concerns the whole organization has changed, so perhaps its name or look. It is rare enough to just look.
+    this.#live.listen({ kind: 'topic', topic: 'cfg' }, () => void this.#windows.look());
     this.#permissions = followPermissions(this.#live, (permissions) => {
       const session = this.#sessions.value;
       if (session && session.permissions?.join() !== permissions.join()) {

@@ -16,6 +16,7 @@ export const slots = {
   organizationPage: 'shell/organization-page@1',
   headerItem: 'shell/header-item@1',
   sidePanel: 'shell/side-panel@1',
+  withoutPage: 'shell/without-page@1',
   command: 'shell/command@1',
 } as const;
 

@@ -10,7 +10,7 @@ import { frameQuery, shellPart, slots, viewerQuery, withPath } from './contribut
 import type { Viewer } from './contributions.ts';
 import { frameStyles } from './frame.styles.ts';
 import { lastUsed } from './last-used.ts';
-import { organizationsAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import './header-items.element.ts';
 import { PaletteController } from './palette.controller.ts';
 import { lastPanel } from './last-panel.ts';
@@ -214,25 +214,26 @@ class Frame extends DossierElement {
       });
       return skeleton(8);
     }
-    // Who may change that is led there; to others it would be one more page that is not open to them.
-    const manages = this.holds('access.manage');
-    const access = manages
-      ? html`<a class="button" href=${settingsAddress(this.#slug, 'access', this.workspaceId)}>Features &amp; Access</a>`
-      : nothing;
+    // Who may change that is led there by an element; others ask.
+    const ways = inSlot(this.frame?.shell ?? [], slots.withoutPage);
+    const input = { workspaceId: this.workspaceId };
+    const elements = ways.map(
+      (one) => html`<dossier-slot .contribution=${one} .input=${input} .quiet=${true}></dossier-slot>`,
+    );
     if (this.rest === '')
       return empty({
         alone: true,
         icon: 'box',
         title: 'Nothing is switched on for you here',
-        text: `This workspace offers no pages to your role. ${manages ? 'You can switch features on, and say which role may use them, under Features & Access.' : 'An administrator can switch features on or give you a role.'}`,
-        action: html`${access} ${home}`,
+        text: `This workspace offers no pages to your role.${ways.length > 0 ? '' : ' An administrator can switch features on or give you a role.'}`,
+        action: html`${elements} ${home}`,
       });
     return empty({
       alone: true,
       icon: 'search',
       title: 'This page is not available',
-      text: `It may be switched off in this workspace or not be open to your role, or the link is old. ${manages ? 'You can change that under Features & Access.' : 'An administrator can change that.'}`,
-      action: html`${first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home} ${access}`,
+      text: `It may be switched off in this workspace or not be open to your role, or the link is old.${ways.length > 0 ? '' : ' An administrator can change that.'}`,
+      action: html`${elements} ${first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home}`,
     });
   }
 

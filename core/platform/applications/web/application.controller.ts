@@ -58,7 +58,7 @@ export class ApplicationController implements ReactiveController {
     };
     // What the person may do with it changes with features and permissions, too.
     this.#live = [
-      this.#element.host.live({ kind: 'application', workspaceId, id }, look),
+      this.#element.host.live({ kind: 'subject', workspaceId, type: 'application', id }, look),
       this.#element.host.live({ kind: 'configuration', workspaceId }, look),
     ];
     void this.reload();

@@ -56,7 +56,9 @@ export class ListController implements ReactiveController {
     if (workspaceId !== this.#workspaceId) {
       this.#live?.[Symbol.dispose]();
       this.#workspaceId = workspaceId;
-      this.#live = this.#element.host.live({ kind: 'list', workspaceId }, (event) => this.#hear(event));
+      this.#live = this.#element.host.live({ kind: 'subjects', workspaceId, type: 'application' }, (event) =>
+        this.#hear(event),
+      );
     }
     void this.reload();
   }

@@ -13,6 +13,7 @@ import {
   shellPage,
   sidePanel,
   Type,
+  withoutPage,
 } from '@dossier/sdk';
 import type { ContributionGate, Slot, WebElement } from '@dossier/sdk';
 import { manageAccess, teamPart } from '@dossier/core/platform/access/contract';
@@ -64,6 +65,7 @@ export default definePlugin({
       element('choice', organizationChoice, 'Every choice'),
       element('header', headerItem, 'Every bell'),
       element('panel', sidePanel, 'Every panel', { gate: { feature: extras } }),
+      element('without', withoutPage, 'Every way on'),
       element('command', paletteCommand, 'Every command', { gate: { permission: use } }),
       element('field', fieldKind, 'Weekday', { kind: 'weekday' }),
       element('team', teamPart, 'Every part', { path: 'every' }),

@@ -62,7 +62,7 @@ export class MyListController implements ReactiveController {
     if (workspaceId === this.#workspaceId) return;
     this.#workspaceId = workspaceId;
     this.#live?.[Symbol.dispose]();
-    this.#live = this.#element.host.live({ kind: 'own', workspaceId }, () => {
+    this.#live = this.#element.host.live({ kind: 'own', type: 'application' }, () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.reload(), gather);
     });

@@ -93,6 +93,7 @@ const shown = [
   'choice',
   'header',
   'panel',
+  'without',
   'team',
   'tab',
   'card',
