@@ -103,7 +103,7 @@ export function createConsumers(o: Options): Consumers {
     await o.timing.wait(askEvery, signal);
   });
 
-  o.lease.onChange(() => running.forEach(({ wakeSignal: wakeSignal }) => wakeSignal.wake()));
+  o.lease.onChange(() => running.forEach(({ wakeSignal }) => wakeSignal.wake()));
   return {
     add(subscription) {
       const key = keyOf(subscription);

@@ -1,14 +1,13 @@
 /**
- * The event log and what lives from it. Put together by `createEvents`, in this order of use:
+ * The event log and what lives from it, in this order of use (`core/boot/installation.ts` does it):
  *
- * 1. `openDatabase({ kernelTables: [eventData, …] })`, then `migrate()`, then
- *    `open.asOwner((owner) => repairAfterRestore(owner, log))`.
- * 2. `const events = createEvents({ database, scope, topics, publisher, … })`.
- * 3. `facilities.emit` = `events.writer.emit`, `facilities.on` = `events.consumers.add`.
- * 4. A change of access emits `accessChanged` in its transaction
- *    (`writer.emit(accessChanged, access, { subject }, { user, … })`).
- *    Every node then hears it through `onAccessChange` within one poll (500 ms), whatever the broker does.
- * 5. `await events.start()` when all plugins have been set up; `await events.stop()` before the database closes.
+ * 1. `eventData` is among the tables of the kernel; after they are migrated `repairAfterRestore` brings the log of a
+ *    restored database in line.
+ * 2. `createEvents` puts the parts together; the realtime facility calls it, since it has the publisher.
+ * 3. `writer.emit` writes events in the open transaction, `consumers.add` begins a subscription.
+ * 4. A change of access emits `accessChanged` in its transaction (`core/boot/access-control.ts`). Every node hears it
+ *    through `onAccessChange` within one look at the log (500 ms), whatever the broker does.
+ * 5. `start` when all plugins have been set up; `stop` before the database closes.
  */
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
@@ -103,7 +102,7 @@ export function createEvents(o: EventsOptions): Events {
   const consumers = createConsumers({ database, lease, timing, log, personal, isReady, accessFor });
   const relay = createRelay({ database, lease, publisher, topics, personal, timing, log });
   const led = o.led?.(lease) ?? [];
-  // Where this process is the only one each change rings the bell.
+  // Where this process is the only one each change wakes the loops at once.
   const watch = createWatch({
     database,
     timing,

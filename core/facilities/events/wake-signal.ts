@@ -1,6 +1,6 @@
 import type { Timing } from './port.ts';
 
-/** Lets a loop sleep until something rings or time is up. A ring while nobody sleeps is kept for the next sleep. */
+/** Lets a loop sleep until it is woken or time is up. A call of `wake` while it does not sleep ends its next sleep. */
 export interface WakeSignal {
   wake(): void;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;

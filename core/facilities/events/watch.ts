@@ -26,7 +26,7 @@ export function createWatch(o: {
   database: LogDatabase;
   timing: Timing;
   log: Log;
-  /** Milliseconds between two looks when nothing rings. */
+  /** Milliseconds between two looks when nothing wakes it. */
   poll: number;
   types: () => ReadonlySet<string>;
   /** More of the log can be read than at the last look, of whatever types. */

@@ -4,7 +4,7 @@
  * 1. `const tickets = createTickets({ secret, now })`; the route `POST /rt/ticket` answers
  *    `await tickets.issueTicket(identity)`.
  * 2. `const broker = await createBroker({ topics, tickets, spend, authorize, origins, onAccessChange, log })`, where
- *    `spend` is `createSpending(…)`, `authorize` opens
+ *    `spend` is `createRedeemTicket(…)`, `authorize` opens
  *    the topic's gate with the authorizer (`named` reads `params[locator.name]`), and `onAccessChange` is
  *    `accessDropped` of the assembly.
  * 3. `await broker.attach(fastify)` before the server listens.
@@ -18,6 +18,6 @@ export type { Broker } from './broker.ts';
 export { createBridge } from './bridge.ts';
 export { usualPrefix } from './prefix.ts';
 export type { AuthorizeTopic } from './grants.ts';
-export { createRedeemTicket as createSpending } from './redeem-ticket.ts';
+export { createRedeemTicket } from './redeem-ticket.ts';
 export { createTickets } from './tickets.ts';
 export type { Tickets } from './tickets.ts';

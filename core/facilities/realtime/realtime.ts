@@ -6,7 +6,7 @@ import type { Authorizer } from '../../kernel/access/authorizer.ts';
 import type { AccessResolver } from '../../kernel/access/access-resolver.ts';
 import type { CatchUpWithChanges } from '../../kernel/access/catch-up.ts';
 import { createSealer, createSealFile, sealsOf } from '../audit-seal/index.ts';
-import { createBridge, createBroker, createSpending, createTickets, rememberEnded } from './index.ts';
+import { createBridge, createBroker, createRedeemTicket, createTickets, rememberEnded } from './index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
 import { createEvents, logEnd, messagesAt, cursorText, realTiming, since, topicsOf } from '../events/index.ts';
@@ -81,7 +81,11 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
     return elsewhere ? null : access;
   };
   const tickets = createTickets({ secret: derived(o.installationKey, 'realtime tickets'), now: () => o.clock.now() });
-  const spend = createSpending({ database: o.database.database, now: () => o.clock.now(), remember: rememberEnded });
+  const spend = createRedeemTicket({
+    database: o.database.database,
+    now: () => o.clock.now(),
+    remember: rememberEnded,
+  });
   const broker = await createBroker({
     topics: table,
     tickets,

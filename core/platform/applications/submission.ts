@@ -29,8 +29,8 @@ interface Deps {
 
 /**
  * Creates and submits an application in one transaction. What can be checked at once has been checked before anything
- * is written, so that a clean submission is five inserts in one statement: the application with the status it ends up
- * with, its answers, its applicants, its steps, its events.
+ * is written, and the application is inserted with the status in which the steps have left it. Its rows (answers,
+ * applicants, search terms, assignees, steps, events, jobs) are inserts that travel with the commit (`tx.later`).
  */
 export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
   const { database, clock, workflow, numbers, events } = deps;

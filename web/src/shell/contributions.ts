@@ -6,7 +6,7 @@ export interface Viewer {
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly type: WorkspaceType }[];
 }
 
-/** Slots of the shell, as `@dossier/sdk` declares them. */
+/** Ids of the slots that the shell shows itself. `@dossier/sdk` declares them, and `fieldKind`, which forms show. */
 export const slots = {
   page: 'shell/page@1',
   settingsSection: 'shell/settings-section@1',

@@ -10,7 +10,7 @@ import type { Entry } from './contents.ts';
 import { cover } from './cover.ts';
 import { figures } from './figures.ts';
 import { inPieces } from './in-pieces.ts';
-import { information } from './information.ts';
+import { escapeForXmp, information } from './information.ts';
 import { paginate } from './paginate.ts';
 import type { Block, Page } from './paginate.ts';
 import { Paper } from './paper.ts';
@@ -45,6 +45,7 @@ export const drawPdf: Draw = async (order, { rows, progress }) => {
   // With the number 1 pdfkit adds a CIDSet, as PDF/A-1 wants it; it leaves out parts of composed letters, which
   // PDF/UA-1 forbids (7.21.4.2), and none is better.
   Object.assign(doc, { subset: '1' });
+  escapeForXmp(doc);
   const written = pipeline(doc, createWriteStream(order.path));
   const paper = new Paper(doc, order.report, pictures(), order.fonts);
   await paper.text.learn(namesIn(order.report, paper), { strong: true });

@@ -1,9 +1,22 @@
 import type { OrderedReport } from '../messages.ts';
 
-/**
- * Metadata. pdfkit writes each value twice: as a string of the document, and into the XMP without escaping it; so the
- * text it puts there is already escaped.
- */
+export const information = ({
+  title,
+  template,
+  organization,
+  period,
+  createdAt,
+  createdBy,
+}: OrderedReport): PDFKit.DocumentInfo => ({
+  Title: title.toWellFormed(),
+  Author: createdBy.toWellFormed(),
+  Subject: `${template}, ${organization.name}, ${period.label}`.toWellFormed(),
+  Creator: 'Dossier',
+  CreationDate: new Date(createdAt),
+  ModDate: new Date(createdAt),
+});
+
+/** A text of the information that is escaped where it is put into XML. */
 class InformationText extends String {
   override toString(): string {
     return this.valueOf().replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`);
@@ -15,20 +28,11 @@ class InformationText extends String {
   }
 }
 
-const text = (value: string): string => new InformationText(value.toWellFormed()) as unknown as string;
-
-export const information = ({
-  title,
-  template,
-  organization,
-  period,
-  createdAt,
-  createdBy,
-}: OrderedReport): PDFKit.DocumentInfo => ({
-  Title: text(title),
-  Author: text(createdBy),
-  Subject: text(`${template}, ${organization.name}, ${period.label}`),
-  Creator: 'Dossier',
-  CreationDate: new Date(createdAt),
-  ModDate: new Date(createdAt),
-});
+/**
+ * pdfkit writes each text twice: as a string of the document, and into the XMP without escaping it. After this the text
+ * that it puts there is already escaped.
+ */
+export function escapeForXmp(doc: { readonly info: PDFKit.DocumentInfo }): void {
+  const texts = Object.entries(doc.info).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  Object.assign(doc.info, Object.fromEntries(texts.map(([name, text]) => [name, new InformationText(text)])));
+}

@@ -8,8 +8,10 @@ export interface Run {
   readonly rtl: boolean;
 }
 
-// Its types are those of the ES module, while Node takes the other one.
-const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+type Factory = typeof bidiFactory.default;
+// Its types are those of the ES module, where the function is a member; Node takes the other, which is the function.
+const isFactory = (value: unknown): value is Factory => typeof value === 'function';
+const bidi = (isFactory(bidiFactory) ? bidiFactory : bidiFactory.default)();
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Letters that run from right to left. */
 const turned = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
