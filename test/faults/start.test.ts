@@ -100,7 +100,8 @@ t.test(
     await stray('throw').catch(() => undefined);
     t.same(await started.ended, { code: 1, signal: null });
     t.match(started.printed(), /"level":60.*Nobody catches this/);
-    await dossier.restart({ DOSSIER_PLUGINS: undefined });
+    // From here on it says more, which a test below reads.
+    await dossier.restart({ DOSSIER_PLUGINS: undefined, LOG_LEVEL: 'info' });
     t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'its data are free for the next');
   },
 );
@@ -153,8 +154,6 @@ t.test('a request in flight is answered before the process ends', async (t) => {
 });
 
 t.test('one Ctrl-C, which npm passes on a second time, does not cut off what is in flight', async (t) => {
-  await dossier.stop();
-  await dossier.restart({ LOG_LEVEL: 'info' });
   const { baseUrl, apiKey } = dossier.demo;
   const slow = request(`${baseUrl}/api/v1/applications`, {
     method: 'POST',
@@ -225,20 +224,20 @@ t.test('a port that is taken ends the start, and leaves the data free', async (t
     new RegExp(`^  PORT: ${port} is in use on HOST 127\\.0\\.0\\.1\\. .*another PORT\\.$`, 'm'),
   );
   taken.close();
-  await dossier.restart();
 });
 
 t.test('a database that is newer than the code is refused, and left as it is', async (t) => {
-  await dossier.stop();
   const version = (migrations: number): Readonly<Record<string, string>> => ({
     ...bare(dossier.dataDir),
     DOSSIER_PLUGINS: new URL(`./aging-plugin.ts?migrations=${migrations}`, import.meta.url).href,
   });
+  // On the data that the start with the taken port has left.
   const newer = await launch(version(2));
   t.equal((await newer.stop()).code, 0);
   refused(t, await runToEnd([], version(1)), /newer than this code/, /"0002-version-2" of "aging"/);
   await dossier.restart();
   t.ok((await stored(dossier.demo)).length > 0, 'and without the plugin it starts as before');
+  await dossier.stop();
 });
 
 /** What is reported of each variable, one sentence after another. */
@@ -265,7 +264,7 @@ t.test('a folder that cannot be used is reported under DATA_DIR', async (t) => {
 
 t.test('an address on which nobody can listen is reported under HOST', async (t) => {
   const told = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> =>
-    reportOf(t, await runToEnd([], { ...bare(t.testdirName), DEMO: 'false', ...env }));
+    reportOf(t, await runToEnd([], { ...bare(dossier.dataDir), ...env }));
   t.match(await told({ HOST: 'nope.invalid' }), [/^HOST: "nope\.invalid" is no name of this machine/]);
   t.match(await told({ HOST: '192.0.2.1' }), [/^HOST: "192\.0\.2\.1" is no address of this machine/]);
 });
@@ -286,10 +285,11 @@ t.test('what is wrong around the process is reported all at once, without user a
   t.notMatch(end.printed, /topsecret|ada|owner/);
 });
 
+const server = await startPostgres();
+t.teardown(() => server?.stop());
+
 t.test('a database that refuses the start is reported under DATABASE_URL, without user and password', async (t) => {
-  const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
-  t.teardown(() => server.stop());
   const { env, url: served } = await server.createDatabase('refusing');
   const given = new URL(served);
   const told = async (
@@ -318,9 +318,7 @@ t.test('a database that refuses the start is reported under DATABASE_URL, withou
 });
 
 t.test('a login that may not provide the roles gets the commands that do', async (t) => {
-  const server = await startPostgres();
   if (!server) return t.comment('No PostgreSQL here.');
-  t.teardown(() => server.stop());
   const { superUrl } = await server.createDatabase('unprepared');
   const url = new URL(superUrl);
   const client = new pg.Client({ connectionString: url.href });
