@@ -20,21 +20,21 @@ export interface Documentation {
 
 const make = async (): Promise<Documentation> => {
   const { loaded } = await loadPlugins([{ listedIn: 'plugins', names: installed }]);
-  const { specs } = installationPlan(
+  const plan = installationPlan(
     loaded.map(({ plugin }) => plugin),
     kernelVersion,
   );
   const named = (method: string, url: string) => {
-    const operation = operationAt({ specs }, method, url);
+    const operation = operationAt(plan, method, url);
     if (!operation) throw new Error(`${method} ${url} is no operation of the server.`);
     return operation;
   };
   return {
-    sdl: sdlOf([...specs.values()]),
-    has: (method, url) => operationAt({ specs }, method, url) !== undefined,
+    sdl: sdlOf([...plan.specs.values()]),
+    has: (method, url) => operationAt(plan, method, url) !== undefined,
     demand(method, url, status, answer) {
       named(method, url);
-      demandDocumented({ specs }, method, url, status, answer);
+      demandDocumented(plan, method, url, status, answer);
     },
     example(method, url) {
       const [status, answer] = Object.entries(named(method, url).responses).find(([code]) => code.startsWith('2')) ?? [
