@@ -26,14 +26,19 @@ export interface Examination {
 
 const FACTS = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-    exists (select from pg_roles where (rolsuper or rolbypassrls) and pg_has_role(session_user, oid, 'member')) as privileged,
-    exists (select from pg_locks where locktype = 'advisory' and classid = $1::oid and objid = $2::oid and objsubid = 2 and database = d.oid) as same,
+    exists (select from pg_roles where (rolsuper or rolbypassrls)
+      and pg_has_role(session_user, oid, 'member')) as privileged,
+    exists (select from pg_locks where locktype = 'advisory' and classid = $1::oid and objid = $2::oid and objsubid = 2
+      and database = d.oid) as same,
     least(
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - coalesce(current_setting('reserved_connections', true), '0')::int - others.all,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int - others.all,
       nullif(r.rolconnlimit, -1) - others.login, nullif(d.datconnlimit, -1) - others.database) as free
   from pg_database d, pg_roles r, lateral (
-    select count(*)::int as all, (count(*) filter (where usename = session_user))::int as login, (count(*) filter (where datid = d.oid))::int as database
-    from pg_stat_activity where usename is not null and datid is not null and pid not in (pg_backend_pid(), $3::int)) others
+    select count(*)::int as all, (count(*) filter (where usename = session_user))::int as login,
+      (count(*) filter (where datid = d.oid))::int as database
+    from pg_stat_activity where usename is not null and datid is not null
+      and pid not in (pg_backend_pid(), $3::int)) others
   where d.datname = current_database() and r.rolname = session_user`;
 
 /**

@@ -104,22 +104,25 @@ function lockOut(before: Standing, after: Standing, of: Loss): Problem | null {
 }
 
 async function standing(db: Query, organization: OrganizationId, team: string | null): Promise<Standing> {
-  const members = (
-    permissions: readonly string[],
-  ) => sql<number>`(select count(*)::int from "user_team" m join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId" join "user" u on u."id" = m."userId" and u."disabledAt" is null
-    where m."organizationId" = ${organization} and m."teamId" = ${team}::uuid and m."status" = 'active' and r."permissions" @> ${JSON.stringify(permissions)}::jsonb)`;
-  const holders = (
-    permission: string,
-  ) => sql<number>`(select count(distinct m."userId")::int from "role_grant" g join "user_team" m on m."organizationId" = g."organizationId" and m."teamRoleId" = g."teamRoleId" join "user" u on u."id" = m."userId" and u."disabledAt" is null
-    where g."organizationId" = ${organization} and g."workspaceId" is null and g."permission" = ${permission} and m."status" = 'active')`;
+  const members = (permissions: readonly string[]) => sql<number>`(select count(*)::int from "user_team" m
+    join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
+    join "user" u on u."id" = m."userId" and u."disabledAt" is null
+    where m."organizationId" = ${organization} and m."teamId" = ${team}::uuid and m."status" = 'active'
+      and r."permissions" @> ${JSON.stringify(permissions)}::jsonb)`;
+  const holders = (permission: string) => sql<number>`(select count(distinct m."userId")::int from "role_grant" g
+    join "user_team" m on m."organizationId" = g."organizationId" and m."teamRoleId" = g."teamRoleId"
+    join "user" u on u."id" = m."userId" and u."disabledAt" is null
+    where g."organizationId" = ${organization} and g."workspaceId" is null and g."permission" = ${permission}
+      and m."status" = 'active')`;
   const roles = (permission: string) =>
-    sql<number>`(select count(*)::int from "role_grant" g where g."organizationId" = ${organization} and g."workspaceId" is null and g."permission" = ${permission})`;
+    sql<number>`(select count(*)::int from "role_grant" g where g."organizationId" = ${organization}
+      and g."workspaceId" is null and g."permission" = ${permission})`;
   const { rows } =
     await sql<Standing>`select ${members(ownerPermissions)} as "owners", ${members([manageMembers.id])} as "managers",
-    (select count(*)::int from "team_role" r where r."organizationId" = ${organization} and r."teamId" = ${team}::uuid and r."permissions" @> ${JSON.stringify([manageMembers.id])}::jsonb) as "managingRoles",
+    (select count(*)::int from "team_role" r where r."organizationId" = ${organization} and r."teamId" = ${team}::uuid
+      and r."permissions" @> ${JSON.stringify([manageMembers.id])}::jsonb) as "managingRoles",
     ${holders(manageAccess.id)} as "accessManagers", ${roles(manageAccess.id)} as "accessRoles",
-    ${holders(manageOrganization.id)} as "organizationManagers", ${roles(manageOrganization.id)} as "organizationRoles"`.execute(
-      db,
-    );
+    ${holders(manageOrganization.id)} as "organizationManagers", ${roles(manageOrganization.id)}
+      as "organizationRoles"`.execute(db);
   return rows[0]!;
 }

@@ -67,10 +67,13 @@ const applications: ReportSource = {
     },
   },
   relation: ({ organization, targetSeconds }) => sql`
-    select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", ${statusInWords}, a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
-      array(select s."userId"::text from "assignee" s where s."organizationId" = a."organizationId" and s."applicationId" = a."id" order by s."assignedAt", s."userId") as "assignees",
+    select a."organizationId", a."workspaceId", a."id", a."applicantName", a."status", ${statusInWords},
+      a."templateId", a."templateName", a."sourceId", a."sourceName", a."createdAt", a."decidedAt", a."updatedAt",
+      array(select s."userId"::text from "assignee" s where s."organizationId" = a."organizationId"
+        and s."applicationId" = a."id" order by s."assignedAt", s."userId") as "assignees",
       extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime",
-      extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt")) <= ${targetSeconds}::float8 as "inTime",
+      extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt")) <= ${targetSeconds}::float8
+        as "inTime",
       case when a."decidedAt" is not null then a."decidedByKind" = 'system' end as "automatic"
     from "application" a where a."organizationId" = ${organization}::uuid`,
 };
@@ -104,9 +107,11 @@ const assignments: ReportSource = {
     },
   },
   relation: ({ organization }) => sql`
-    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId", s."assignedAt", a."applicantName", a."status", ${statusInWords}, a."decidedAt",
+    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."userId" as "id", s."userId",
+      s."assignedAt", a."applicantName", a."status", ${statusInWords}, a."decidedAt",
       extract(epoch from a."decidedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "decisionTime"
-    from "assignee" s join "application" a on a."organizationId" = s."organizationId" and a."id" = s."applicationId" where s."organizationId" = ${organization}::uuid`,
+    from "assignee" s join "application" a on a."organizationId" = s."organizationId" and a."id" = s."applicationId"
+      where s."organizationId" = ${organization}::uuid`,
 };
 
 /**
@@ -142,15 +147,19 @@ const firstResponses: ReportSource = {
     },
   },
   relation: ({ organization }) => sql`
-    select a."organizationId", a."id" as "applicationId", f."respondedAt", extract(epoch from f."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
+    select a."organizationId", a."id" as "applicationId", f."respondedAt",
+      extract(epoch from f."respondedAt" - coalesce(a."submittedAt", a."createdAt"))::float8 as "responseTime"
     from "application" a left join (
       select e."subjectId"::uuid as "id", min(e."at") as "at"
-      from "event" e left join "applicant" self on self."organizationId" = e."organizationId" and self."applicationId" = e."subjectId"::uuid and self."userId"::text = e."actorId"
-      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application' and e."audience" = 'external' and e."actorKind" = 'user' and e."type" <> 'applications/submitted@1'
+      from "event" e left join "applicant" self on self."organizationId" = e."organizationId"
+        and self."applicationId" = e."subjectId"::uuid and self."userId"::text = e."actorId"
+      where e."organizationId" = ${organization}::uuid and e."subjectType" = 'application'
+        and e."audience" = 'external' and e."actorKind" = 'user' and e."type" <> 'applications/submitted@1'
         and self."applicationId" is null
       group by e."subjectId"::uuid
     ) as e on e."id" = a."id"
-    cross join lateral (select least(case when a."status" in ('Approved', 'Rejected') then a."decidedAt" end, e."at") as "respondedAt") as f
+    cross join lateral (select least(case when a."status" in ('Approved', 'Rejected') then a."decidedAt" end, e."at")
+      as "respondedAt") as f
     where a."organizationId" = ${organization}::uuid`,
 };
 
@@ -162,15 +171,18 @@ export const communications: CommunicationSource = {
     rejected: { title: 'Rejection sent', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
-    select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed' as "kind", p."name" as "person", null::text as "about"
+    select 'confirmed/' || c."applicationId" || '/' || c."userId" as "id", c."applicationId", c."at", 'confirmed'
+      as "kind", p."name" as "person", null::text as "about"
     from "confirmation" c left join lateral (
       select concat_ws(' ', p."firstName", p."lastName") as "name" from "applicant" p
-      where p."organizationId" = c."organizationId" and p."applicationId" = c."applicationId" and p."userId" = c."userId" order by p."position" limit 1
+      where p."organizationId" = c."organizationId" and p."applicationId" = c."applicationId"
+        and p."userId" = c."userId" order by p."position" limit 1
     ) p on true
     where c."organizationId" = ${organization}::uuid
     union all
     select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null, a."decisionReason"
-    from "application" a where a."organizationId" = ${organization}::uuid and a."decidedAt" is not null and a."status" in ('Approved', 'Rejected')`,
+    from "application" a where a."organizationId" = ${organization}::uuid and a."decidedAt" is not null
+      and a."status" in ('Approved', 'Rejected')`,
 };
 
 export const reported = { applications, assignments, 'first-responses': firstResponses };

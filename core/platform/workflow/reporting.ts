@@ -43,7 +43,8 @@ const steps: ReportSource = {
     },
   },
   relation: ({ organization }) => sql`
-    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."key" as "id", s."name", s."kind", s."state", s."startedAt", s."endedAt",
+    select s."organizationId", s."applicationId", s."applicationId" || '/' || s."key" as "id", s."name", s."kind",
+      s."state", s."startedAt", s."endedAt",
       extract(epoch from s."endedAt" - s."startedAt")::float8 as "duration"
     from "workflow_step" s where s."organizationId" = ${organization}::uuid and s."startedAt" is not null`,
 };
@@ -66,13 +67,18 @@ const halts: ReportSource = {
     reasons: { title: 'Reasons', how: 'rows', at: 'at', better: 'down' },
   },
   relation: ({ organization }) => sql`
-    select e."organizationId", e."subjectId"::uuid as "applicationId", e."id" || '/' || r."n" as "id", e."id" as "haltId", e."at", s."name" as "step",
+    select e."organizationId", e."subjectId"::uuid as "applicationId", e."id" || '/' || r."n" as "id", e."id"
+      as "haltId", e."at", s."name" as "step",
       left(r."value" ->> 'text', 120) as "reason", r."value" ->> 'code' as "code"
     from "event" e
-    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId" = e."subjectId"::uuid and s."kind" = 'SYSTEM'
-      and case when e."payload" ? 'key' then s."key" = e."payload" ->> 'key' else s."position" = (e."payload" ->> 'position')::int end
-    cross join lateral jsonb_array_elements(coalesce(e."after" -> 'reasons', '[{"code":"unknown","text":"No reason was given"}]'::jsonb)) with ordinality as r("value", "n")
-    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' = 'failed'`,
+    join "workflow_step" s on s."organizationId" = e."organizationId" and s."applicationId" = e."subjectId"::uuid
+      and s."kind" = 'SYSTEM'
+      and case when e."payload" ? 'key' then s."key" = e."payload" ->> 'key'
+        else s."position" = (e."payload" ->> 'position')::int end
+    cross join lateral jsonb_array_elements(coalesce(e."after" -> 'reasons',
+      '[{"code":"unknown","text":"No reason was given"}]'::jsonb)) with ordinality as r("value", "n")
+    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1'
+      and e."after" ->> 'state' = 'failed'`,
 };
 
 /**
@@ -85,11 +91,15 @@ export const communications: CommunicationSource = {
     'paper-asked': { title: 'Document asked for', direction: 'to the client' },
   },
   relation: ({ organization }) => sql`
-    select e."id" || '/' || (e."after" ->> 'state') as "id", e."subjectId"::uuid as "applicationId", e."at", case when e."after" ->> 'state' = 'waiting' then 'asked' else 'paper-asked' end as "kind", null::text as "person",
-      (select string_agg(x ->> 'text', ' ') from jsonb_array_elements(e."after" -> 'reasons') x where e."after" ->> 'state' = 'waiting' or x ->> 'pointer' like '/documents%') as "about"
+    select e."id" || '/' || (e."after" ->> 'state') as "id", e."subjectId"::uuid as "applicationId", e."at",
+      case when e."after" ->> 'state' = 'waiting' then 'asked' else 'paper-asked' end as "kind", null::text as "person",
+      (select string_agg(x ->> 'text', ' ') from jsonb_array_elements(e."after" -> 'reasons') x
+        where e."after" ->> 'state' = 'waiting' or x ->> 'pointer' like '/documents%') as "about"
     from "event" e
-    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1' and e."after" ->> 'state' in ('waiting', 'failed')
-      and case when e."after" ->> 'state' = 'waiting' then jsonb_path_exists(e."after", '$.reasons[*].text') else jsonb_path_exists(e."after", '$.reasons[*] ? (@.pointer starts with "/documents").text') end`,
+    where e."organizationId" = ${organization}::uuid and e."type" = 'workflow/step-changed@1'
+      and e."after" ->> 'state' in ('waiting', 'failed')
+      and case when e."after" ->> 'state' = 'waiting' then jsonb_path_exists(e."after", '$.reasons[*].text')
+        else jsonb_path_exists(e."after", '$.reasons[*] ? (@.pointer starts with "/documents").text') end`,
 };
 
 export const reported = { steps, halts };
