@@ -83,17 +83,23 @@ class ReportsPage extends DossierElement {
     if (!this.ready.has(part)) return skeleton(8, 'Loading reports');
     switch (part) {
       case 'gallery':
-        return html`<dossier-report-gallery .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-gallery>`;
+        return html`<dossier-report-gallery .workspaceId=${workspaceId} .base=${base}
+          .search=${search}></dossier-report-gallery>`;
       case 'editor':
-        return html`<dossier-report-editor .workspaceId=${workspaceId} .base=${base} .templateId=${id} .search=${search}></dossier-report-editor>`;
+        return html`<dossier-report-editor .workspaceId=${workspaceId} .base=${base} .templateId=${id}
+          .search=${search}></dossier-report-editor>`;
       case 'runs':
         return list
-          ? html`<dossier-report-runs .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-runs>`
-          : html`<dossier-report-run .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-run>`;
+          ? html`<dossier-report-runs .workspaceId=${workspaceId} .base=${base}
+            .search=${search}></dossier-report-runs>`
+          : html`<dossier-report-run .workspaceId=${workspaceId} .base=${base} .rest=${id}
+            .search=${search}></dossier-report-run>`;
       case 'schedules':
         return list
-          ? html`<dossier-report-schedules .workspaceId=${workspaceId} .base=${base} .search=${search}></dossier-report-schedules>`
-          : html`<dossier-report-schedule .workspaceId=${workspaceId} .base=${base} .rest=${id} .search=${search}></dossier-report-schedule>`;
+          ? html`<dossier-report-schedules .workspaceId=${workspaceId} .base=${base}
+            .search=${search}></dossier-report-schedules>`
+          : html`<dossier-report-schedule .workspaceId=${workspaceId} .base=${base} .rest=${id}
+            .search=${search}></dossier-report-schedule>`;
     }
   }
 
@@ -110,7 +116,11 @@ class ReportsPage extends DossierElement {
     const head = html`
       <header>
         <h1 tabindex="-1">Reports</h1>
-        <nav class="tabs" aria-label="Reports">${tabs.map((tab) => html`<a href=${this.base + tab.rest} aria-current=${tab.part === place.part ? 'page' : nothing}>${icon(tab.icon, 16)}${tab.title}</a>`)}</nav>
+        <nav class="tabs" aria-label="Reports">${tabs.map(
+          (tab) =>
+            html`<a href=${this.base + tab.rest}
+              aria-current=${tab.part === place.part ? 'page' : nothing}>${icon(tab.icon, 16)}${tab.title}</a>`,
+        )}</nav>
       </header>`;
     return html`${place.list ? head : nothing}${this.#inside(place)}`;
   }

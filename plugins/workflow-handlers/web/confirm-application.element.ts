@@ -11,7 +11,8 @@ class ConfirmApplication extends DossierElement {
     DossierElement.styles,
     css`
     :host { display: block; }
-    section { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.25rem; margin-bottom: 1.25rem; padding: 1.125rem 1.25rem; border-color: var(--dossier-accent); }
+    section { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem 1.25rem;
+      margin-bottom: 1.25rem; padding: 1.125rem 1.25rem; border-color: var(--dossier-accent); }
     .words { display: grid; gap: 0.25rem; flex: 1 1 16rem; min-width: 0; }
     @media print { :host { display: none; } }
     @media (max-width: 47.99em) { .button { flex: 1 1 100%; } }

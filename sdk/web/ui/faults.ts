@@ -34,7 +34,16 @@ export const refusalSummary = (refusal: Refusal | null, shown: readonly string[]
   return html`
     <div class="refusal" role="alert">
       ${refusal.faults.length === 0 ? html`<p>${refusal.text}</p>` : nothing}
-      ${marked > 0 ? html`<p>${marked === 1 ? 'One field needs another look.' : `${marked} fields need another look.`}</p>` : nothing}
-      ${rest.map((fault) => html`<p>${fault.detail}${fault.pointer === '' ? nothing : html` <span class="small">(${fault.pointer})</span>`}</p>`)}
+      ${
+        marked > 0
+          ? html`<p>${marked === 1 ? 'One field needs another look.' : `${marked} fields need another look.`}</p>`
+          : nothing
+      }
+      ${rest.map(
+        (fault) =>
+          html`<p>${fault.detail}${
+            fault.pointer === '' ? nothing : html` <span class="small">(${fault.pointer})</span>`
+          }</p>`,
+      )}
     </div>`;
 };

@@ -14,7 +14,8 @@ export abstract class FormDialog extends DossierElement {
     DossierElement.styles,
     dialogStyles,
     formStyles,
-    css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m); } .option span { display: grid; }`,
+    css`dialog { width: min(34rem, calc(100vw - 2rem)); } .option { font-weight: 400; font-size: var(--dossier-size-m);
+      } .option span { display: grid; }`,
   ];
   static override properties: PropertyDeclarations = {
     busy: { state: true },
@@ -98,10 +99,19 @@ export abstract class FormDialog extends DossierElement {
   /** The hint of a field, and the first thing that is wrong with it. Its id is `{name}-hint`. */
   protected notes(pointer: string, name: string, hint = ''): TemplateResult {
     const fault = faultAt(this.refusal?.faults ?? [], pointer);
-    return html`<div id="${name}-hint">${hint === '' ? nothing : html`<p class="hint">${hint}</p>`}${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
+    return html`<div
+      id="${name}-hint">${
+        hint === '' ? nothing : html`<p class="hint">${hint}</p>`
+      }${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
   }
 
   protected buttons(action: string, meanwhile: string, o: { disabled?: boolean } = {}): TemplateResult {
-    return html`<div class="actions">${this.stale && this.#again ? html`<button class="button" type="button" @click=${() => void this.#again?.()}>Drop my changes and show what is saved</button>` : nothing}<button class="button" type="button" @click=${() => this.close()}>Cancel</button><button class="button primary" ?disabled=${this.busy || o.disabled === true}>${this.busy ? meanwhile : action}</button></div>`;
+    return html`<div class="actions">${
+      this.stale && this.#again
+        ? html`<button class="button" type="button"
+          @click=${() => void this.#again?.()}>Drop my changes and show what is saved</button>`
+        : nothing
+    }<button class="button" type="button" @click=${() => this.close()}>Cancel</button><button class="button primary"
+      ?disabled=${this.busy || o.disabled === true}>${this.busy ? meanwhile : action}</button></div>`;
   }
 }

@@ -3,7 +3,9 @@ import { css } from 'lit';
 /** Fields below one another, groups of choices, and the head of a form that was refused. */
 export const formStyles = css`
   .fields { display: grid; gap: 1rem; }
-  .refusal { display: grid; gap: 0.25rem; padding: 0.75rem 1rem; border-radius: var(--dossier-radius); border: 1px solid var(--dossier-danger-border); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); overflow-wrap: anywhere; }
+  .refusal { display: grid; gap: 0.25rem; padding: 0.75rem 1rem; border-radius: var(--dossier-radius);
+    border: 1px solid var(--dossier-danger-border); background: var(--dossier-danger-soft);
+    color: var(--dossier-danger-text); overflow-wrap: anywhere; }
   .input[aria-invalid="true"] { border-color: var(--dossier-danger-border); }
   fieldset.field { border: 0; margin: 0; padding: 0; min-width: 0; }
   fieldset.field > legend { padding: 0; margin-bottom: 0.375rem; font-weight: 550; font-size: var(--dossier-size-s); }
@@ -14,7 +16,8 @@ export const formStyles = css`
   .option input { flex: none; width: 1.0625rem; height: 1.0625rem; margin: 0.1875rem 0 0; }
   .field > .label { font-weight: 550; font-size: var(--dossier-size-s); }
   .field output { display: grid; overflow-wrap: anywhere; }
-  .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); tab-size: 2; }
+  .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace;
+    font-size: var(--dossier-size-s); tab-size: 2; }
   .optional { color: var(--dossier-muted); font-weight: 400; }
   details.more { margin-top: 1rem; }
   details.more > summary { cursor: pointer; font-weight: 550; padding: 0.25rem 0; }

@@ -20,11 +20,14 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   up: svg`<path d="m6 14.5 6-6 6 6"/>`,
   upload: svg`<path d="M12 16V5m-4.5 4L12 4.5 16.5 9M4 16v4h16v-4"/>`,
   download: svg`<path d="M12 4v11m-4.5-4 4.5 4.5 4.5-4.5M4 16v4h16v-4"/>`,
-  eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>`,
+  eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12"
+    r="2.8"/>`,
   person: svg`<circle cx="12" cy="8" r="3.8"/><path d="M4.5 20c.8-4 3.7-6 7.5-6s6.7 2 7.5 6"/>`,
-  people: svg`<circle cx="9" cy="8.5" r="3.3"/><path d="M2.5 19.5c.7-3.5 3.2-5.2 6.5-5.2s5.8 1.7 6.5 5.2M15.5 5.4a3.3 3.3 0 0 1 0 6.2M18 14.8c2 .7 3.2 2.3 3.6 4.7"/>`,
+  people: svg`<circle cx="9" cy="8.5" r="3.3"/><path
+    d="M2.5 19.5c.7-3.5 3.2-5.2 6.5-5.2s5.8 1.7 6.5 5.2M15.5 5.4a3.3 3.3 0 0 1 0 6.2M18 14.8c2 .7 3.2 2.3 3.6 4.7"/>`,
   key: svg`<circle cx="8" cy="15" r="4"/><path d="m11 12 8.5-8.5M16 7l3 3"/>`,
-  gear: svg`<circle cx="12" cy="12" r="3"/><path d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1"/>`,
+  gear: svg`<circle cx="12" cy="12" r="3"/><path
+    d="M12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1"/>`,
   shield: svg`<path d="M12 3.5 5 6.2v5.3c0 4.3 2.8 7.3 7 9 4.2-1.7 7-4.7 7-9V6.2zM9 12l2.2 2.2L15.2 10"/>`,
   pulse: svg`<path d="M3 12h4l3-7 4 14 3-7h4"/>`,
   warning: svg`<path d="M12 4 2.8 20h18.4zM12 10v4.5m0 2.5v.2"/>`,
@@ -36,7 +39,9 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   plug: svg`<path d="M9 3v5m6-5v5M6 8h12v4a6 6 0 0 1-12 0zm6 10v3"/>`,
   copy: svg`<path d="M9 9h11v11H9zM5 15H4V4h11v1"/>`,
   refresh: svg`<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4"/>`,
-  grip: svg`<g fill="currentColor" stroke="none"><circle cx="9" cy="6" r="1.5"/><circle cx="15" cy="6" r="1.5"/><circle cx="9" cy="12" r="1.5"/><circle cx="15" cy="12" r="1.5"/><circle cx="9" cy="18" r="1.5"/><circle cx="15" cy="18" r="1.5"/></g>`,
+  grip: svg`<g fill="currentColor" stroke="none"><circle cx="9" cy="6" r="1.5"/><circle cx="15" cy="6" r="1.5"/><circle
+    cx="9" cy="12" r="1.5"/><circle cx="15" cy="12" r="1.5"/><circle cx="9" cy="18" r="1.5"/><circle cx="15" cy="18"
+    r="1.5"/></g>`,
   trash: svg`<path d="M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10.5 11v5m3-5v5"/>`,
   pencil: svg`<path d="m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5"/>`,
   table: svg`<path d="M3.5 5h17v14h-17zM3.5 10h17M9.5 10v9"/>`,
@@ -47,7 +52,8 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   globe: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5a13 13 0 0 0 0 17 13 13 0 0 0 0-17M3.5 12h17"/>`,
   play: svg`<path d="M7.5 4.5v15l12-7.5z"/>`,
   pause: svg`<path d="M8.5 5v14m7-14v14"/>`,
-  more: svg`<g fill="currentColor" stroke="none"><circle cx="5.5" cy="12" r="1.8"/><circle cx="12" cy="12" r="1.8"/><circle cx="18.5" cy="12" r="1.8"/></g>`,
+  more: svg`<g fill="currentColor" stroke="none"><circle cx="5.5" cy="12" r="1.8"/><circle cx="12" cy="12"
+    r="1.8"/><circle cx="18.5" cy="12" r="1.8"/></g>`,
   box: svg`<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9"/>`,
   calendar: svg`<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7m7-3.5V7"/>`,
   mail: svg`<path d="M3.5 6h17v12.5h-17zm0 1.5 8.5 6 8.5-6"/>`,
@@ -55,4 +61,6 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
 
 /** A decorative icon by name; an unknown name gives a box, so that a plugin's new icon never breaks a page. */
 export const icon = (name: string | null | undefined, size = 18): SVGTemplateResult => svg`
-  <svg width=${size} height=${size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false" part="icon">${paths[name ?? 'box'] ?? paths['box']}</svg>`;
+  <svg width=${size} height=${size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8"
+    stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"
+    part="icon">${paths[name ?? 'box'] ?? paths['box']}</svg>`;

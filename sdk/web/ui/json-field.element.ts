@@ -86,7 +86,9 @@ export class JsonField extends DossierElement {
     return html`
       <div class="field">
         <label for="json">${this.label}</label>
-        <textarea id="json" class="input code" rows="8" spellcheck="false" autocomplete="off" aria-invalid=${fault !== undefined} aria-describedby="hint fault" .value=${this.text} @input=${this.#input}></textarea>
+        <textarea id="json" class="input code" rows="8" spellcheck="false" autocomplete="off"
+          aria-invalid=${fault !== undefined} aria-describedby="hint fault" .value=${this.text}
+          @input=${this.#input}></textarea>
         <p id="hint" class="hint" ?hidden=${this.hint === ''}>${this.hint}</p>
         <p id="fault" class="fault" role="status">${fault ?? nothing}</p>
       </div>`;

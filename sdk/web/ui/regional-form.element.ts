@@ -125,7 +125,10 @@ export class RegionalForm extends DossierElement {
           @dossier-form-changed=${(event: CustomEvent<FormValues>) => {
             this.values = event.detail;
           }}></dossier-schema-form>
-        <div><button class="button primary" ?disabled=${this.busy || Object.keys(this.#changed).length === 0}>Save ${this.heading.toLowerCase()}</button></div>
+        <div><button class="button primary"
+          ?disabled=${
+            this.busy || Object.keys(this.#changed).length === 0
+          }>Save ${this.heading.toLowerCase()}</button></div>
       </form>`;
   }
 }

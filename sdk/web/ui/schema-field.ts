@@ -42,7 +42,9 @@ export const optional = (state: Pick<FieldState, 'required'>): TemplateResult | 
 /** Hint and fault below a control, which names them by `aria-describedby`. */
 const notes = ({ id, schema, fault }: FieldState, more?: string): TemplateResult => {
   const hint = [schema.description, more].filter(Boolean).join(' ');
-  return html`${hint === '' ? nothing : html`<p id="${id}-hint" class="hint">${hint}</p>`}${fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`}`;
+  return html`${
+    hint === '' ? nothing : html`<p id="${id}-hint" class="hint">${hint}</p>`
+  }${fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`}`;
 };
 
 const described = ({ id, schema, fault }: FieldState, more?: string): string | typeof nothing =>
@@ -51,7 +53,8 @@ const described = ({ id, schema, fault }: FieldState, more?: string): string | t
     .join(' ') || nothing;
 
 const labelled = (state: FieldState, control: TemplateResult, more?: string): TemplateResult => html`
-  <div class="field"><label for=${state.id}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
+  <div class="field"><label
+    for=${state.id}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
 
 const line = (
   state: FieldState,
@@ -60,8 +63,10 @@ const line = (
   labelled(
     state,
     html`
-  <input id=${state.id} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off" maxlength=${state.schema.maxLength ?? nothing}
-    aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
+  <input id=${state.id} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off"
+    maxlength=${state.schema.maxLength ?? nothing}
+    aria-required=${state.required} aria-invalid=${state.fault !== undefined}
+    aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}>`,
     o.more,
   );
@@ -73,7 +78,8 @@ const area = (
   labelled(
     state,
     html`
-  <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
+  <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required}
+    aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`,
     o.more,
   );
@@ -91,10 +97,19 @@ const choice = (state: FieldState): TemplateResult => {
   return labelled(
     state,
     html`
-    <select id=${state.id} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)}
+    <select id=${state.id} class="input" aria-required=${state.required} aria-invalid=${state.fault !== undefined}
+      aria-describedby=${described(state)}
       @change=${(event: Event) => state.set(options[Number(textOf(event))]?.const)}>
-      ${state.required && chosen >= 0 ? nothing : html`<option value="-1" ?selected=${chosen < 0} .selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`}
-      ${options.map((option, i) => html`<option value=${i} ?selected=${i === chosen} .selected=${i === chosen}>${option.title}</option>`)}
+      ${
+        state.required && chosen >= 0
+          ? nothing
+          : html`<option value="-1" ?selected=${chosen < 0}
+        .selected=${chosen < 0}>${state.required ? 'Choose…' : 'No answer'}</option>`
+      }
+      ${options.map(
+        (option, i) => html`<option value=${i} ?selected=${i === chosen}
+        .selected=${i === chosen}>${option.title}</option>`,
+      )}
     </select>`,
   );
 };
@@ -111,15 +126,22 @@ const choices = (state: FieldState): TemplateResult => {
   return html`
     <fieldset class="field" aria-describedby=${described(state)}>
       <legend>${titleOf(state.key, state.schema)}${optional(state)}</legend>
-      ${options.map((option) => html`<label class="option"><input type="checkbox" .checked=${list.includes(option.const)} @change=${() => toggle(option.const)}>${option.title}</label>`)}
+      ${options.map(
+        (option) => html`<label class="option"><input type="checkbox"
+        .checked=${list.includes(option.const)} @change=${() => toggle(option.const)}>${option.title}</label>`,
+      )}
       ${notes(state)}
     </fieldset>`;
 };
 
 const yesNo = (state: FieldState): TemplateResult => html`
   <div class="field">
-    <label class="option"><input id=${state.id} type="checkbox" aria-invalid=${state.fault !== undefined} aria-describedby=${described(state)} .checked=${state.value === true}
-      @change=${(event: Event) => state.set(event.target instanceof HTMLInputElement && event.target.checked)}>${titleOf(state.key, state.schema)}</label>
+    <label class="option"><input id=${state.id} type="checkbox" aria-invalid=${state.fault !== undefined}
+      aria-describedby=${described(state)} .checked=${state.value === true}
+      @change=${(event: Event) =>
+        state.set(
+          event.target instanceof HTMLInputElement && event.target.checked,
+        )}>${titleOf(state.key, state.schema)}</label>
     ${notes(state)}
   </div>`;
 
@@ -138,7 +160,11 @@ const asText = (state: FieldState): TemplateResult => {
   const lines = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
   const text = (one: unknown): string => (typeof one === 'object' ? JSON.stringify(one) : String(one));
   return html`<div class="field shown"><span id="${id}-label" class="label">${titleOf(state.key, state.schema)}</span>
-    <output id=${id} aria-labelledby="${id}-label" aria-describedby=${described(state)}>${lines.length === 0 ? html`<span class="muted">Not known at the moment</span>` : lines.map((one) => html`<span class="line">${text(one)}</span>`)}</output>${notes(state)}</div>`;
+    <output id=${id} aria-labelledby="${id}-label" aria-describedby=${described(state)}>${
+      lines.length === 0
+        ? html`<span class="muted">Not known at the moment</span>`
+        : lines.map((one) => html`<span class="line">${text(one)}</span>`)
+    }</output>${notes(state)}</div>`;
 };
 
 /** A field with label, hint and fault, by the kind of its schema. */
@@ -148,8 +174,11 @@ export const schemaField = (state: FieldState): TemplateResult => {
     case 'shown':
       return asText(state);
     case 'secret':
-      return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength} .fault=${state.fault}
-      ?data-invalid=${state.fault !== undefined} @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;
+      return html`<dossier-secret-field id=${state.id} .label=${titleOf(state.key, schema)}
+        .hint=${schema.description ?? ''} .value=${value} .required=${state.required} .longest=${schema.maxLength}
+        .fault=${state.fault}
+      ?data-invalid=${state.fault !== undefined}
+      @dossier-secret-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-secret-field>`;
     case 'choice':
       return choice(state);
     case 'choices':
@@ -167,6 +196,8 @@ export const schemaField = (state: FieldState): TemplateResult => {
     // A group is drawn by the form, which knows where its fields are; alone it is its JSON.
     case 'group':
     case 'json':
-      return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''} .value=${value} .fault=${state.fault} @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
+      return html`<dossier-json-field .label=${titleOf(state.key, schema)} .hint=${schema.description ?? ''}
+        .value=${value} .fault=${state.fault}
+        @dossier-json-changed=${(event: CustomEvent<unknown>) => state.set(event.detail)}></dossier-json-field>`;
   }
 };

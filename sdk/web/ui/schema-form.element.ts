@@ -93,7 +93,9 @@ export class SchemaForm extends DossierElement {
       const fault = faultAt(this.faults, `${this.base}${at}`);
       const value = inside.values[key];
       const input = { field: schema, label: titleOf(key, schema), value, required, fault };
-      return html`<dossier-slot class="field" .contribution=${element} .input=${input} tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined} @dossier-field-changed=${(event: CustomEvent<unknown>) => set(event.detail)}></dossier-slot>`;
+      return html`<dossier-slot class="field" .contribution=${element} .input=${input}
+        tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined}
+        @dossier-field-changed=${(event: CustomEvent<unknown>) => set(event.detail)}></dossier-slot>`;
     }
     if (controlOf(schema) !== 'group')
       return schemaField({
@@ -113,8 +115,11 @@ export class SchemaForm extends DossierElement {
       // A group without an answer is no answer, unless one is asked for: then it is its fields that are missing.
       set: (values) => set(required || Object.keys(values).length > 0 ? values : undefined),
     };
-    return html`<fieldset class="group" tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined}><legend>${titleOf(key, schema)}${optional({ required })}</legend>
-      <div class="fields">${schema.description === undefined ? nothing : html`<p class="hint">${schema.description}</p>`}${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}
+    return html`<fieldset class="group" tabindex=${fault === undefined ? nothing : '-1'}
+      ?data-invalid=${fault !== undefined}><legend>${titleOf(key, schema)}${optional({ required })}</legend>
+      <div class="fields">${
+        schema.description === undefined ? nothing : html`<p class="hint">${schema.description}</p>`
+      }${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}
         ${this.#lines(Object.entries(schema.properties ?? {}), group)}</div></fieldset>`;
   }
 
@@ -131,10 +136,19 @@ export class SchemaForm extends DossierElement {
     const inside: Inside = { at: '', schema: this.schema, values: this.values, set: (values) => this.#set(values) };
     const rows = (fields: typeof all): TemplateResult => {
       const groups = Map.groupBy(fields, ([, field]) => field['x-group'] ?? '');
-      return html`<div class="fields">${[...groups].map(([title, members]) => (title === '' ? this.#lines(members, inside) : html`<fieldset class="group"><legend>${title}</legend><div class="fields">${this.#lines(members, inside)}</div></fieldset>`))}</div>`;
+      return html`<div class="fields">${[...groups].map(([title, members]) =>
+        title === ''
+          ? this.#lines(members, inside)
+          : html`<fieldset class="group"><legend>${title}</legend><div
+            class="fields">${this.#lines(members, inside)}</div></fieldset>`,
+      )}</div>`;
     };
     const advanced = all.filter(([, field]) => field['x-advanced']);
-    return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${advanced.length === 0 ? nothing : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`}`;
+    return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${
+      advanced.length === 0
+        ? nothing
+        : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`
+    }`;
   }
 }
 define('dossier-schema-form', SchemaForm);

@@ -98,28 +98,47 @@ class SecretField extends DossierElement {
       [this.hint === '' ? '' : 'hint', this.fault === undefined ? '' : 'fault'].filter(Boolean).join(' ') || nothing;
     const stored = this.stored?.set ? this.stored : null;
     if (stored && this.value === null) {
-      return html`<div class="stored"><span>${icon('cross', 16)} Will be removed when you save.</span><button class="button small" type="button" @click=${() => void this.#set(stored, false)}>Keep it</button></div>`;
+      return html`<div class="stored"><span>${icon('cross', 16)} Will be removed when you save.</span><button
+        class="button small" type="button" @click=${() => void this.#set(stored, false)}>Keep it</button></div>`;
     }
     if (stored && !this.replacing && typeof this.value !== 'string') {
       return html`
         <div class="stored"><span>${icon('key', 16)} ${this.#state(stored)}</span>
-          <button class="button small" type="button" aria-label="Replace ${this.label}" @click=${() => void this.#set(stored, true)}>Replace</button>
-          ${this.required ? nothing : html`<button class="button small" type="button" aria-label="Remove ${this.label}" @click=${() => void this.#set(null, false)}>Remove</button>`}</div>`;
+          <button class="button small" type="button" aria-label="Replace ${this.label}"
+            @click=${() => void this.#set(stored, true)}>Replace</button>
+          ${
+            this.required
+              ? nothing
+              : html`<button class="button small" type="button" aria-label="Remove ${this.label}"
+            @click=${() => void this.#set(null, false)}>Remove</button>`
+          }</div>`;
     }
     return html`
       <div class="entry">
-        <input id="secret" class="input" type="password" autocomplete="new-password" spellcheck="false" maxlength=${this.longest ?? nothing} aria-labelledby="label" aria-required=${this.required} aria-invalid=${this.fault !== undefined}
-          aria-describedby=${described} .value=${typeof this.value === 'string' ? this.value : ''} @input=${this.#typed}>
-        ${stored ? html`<button class="button" type="button" @click=${() => void this.#set(stored, false)}>Keep the stored one</button>` : nothing}
+        <input id="secret" class="input" type="password" autocomplete="new-password" spellcheck="false"
+          maxlength=${this.longest ?? nothing} aria-labelledby="label" aria-required=${this.required}
+          aria-invalid=${this.fault !== undefined}
+          aria-describedby=${described} .value=${typeof this.value === 'string' ? this.value : ''}
+          @input=${this.#typed}>
+        ${
+          stored
+            ? html`<button class="button" type="button"
+          @click=${() => void this.#set(stored, false)}>Keep the stored one</button>`
+            : nothing
+        }
       </div>`;
   }
 
   override render(): TemplateResult {
     return html`
       <div class="field" role="group" aria-labelledby="label">
-        <span class="label" id="label">${this.label}${this.required ? nothing : html` <span class="optional">(optional)</span>`}</span>
+        <span class="label" id="label">${this.label}${
+          this.required ? nothing : html` <span class="optional">(optional)</span>`
+        }</span>
         ${this.#control()}
-        ${this.hint === '' ? nothing : html`<p id="hint" class="hint">${this.hint}</p>`}${this.fault === undefined ? nothing : html`<p id="fault" class="fault">${this.fault}</p>`}
+        ${this.hint === '' ? nothing : html`<p id="hint" class="hint">${this.hint}</p>`}${
+          this.fault === undefined ? nothing : html`<p id="fault" class="fault">${this.fault}</p>`
+        }
       </div>`;
   }
 }

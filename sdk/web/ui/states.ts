@@ -22,8 +22,15 @@ export const failure = (
     <div class="state" role="alert">
       <span class="state-icon">${icon(missing ? 'search' : 'warning', 28)}</span>
       ${heading(problem?.title ?? o.title ?? 'Something went wrong', o.alone)}
-      <p class="muted">${problem?.message ?? o.text ?? 'This page ran into a problem of its own. Trying again often helps.'}</p>
-      ${missing && o.way ? o.way : html`<button class="button" @click=${retry}>${icon('refresh', 16)} Try again</button>`}
+      <p class="muted">${
+        problem?.message ?? o.text ?? 'This page ran into a problem of its own. Trying again often helps.'
+      }</p>
+      ${
+        missing && o.way
+          ? o.way
+          : html`<button class="button"
+        @click=${retry}>${icon('refresh', 16)} Try again</button>`
+      }
     </div>`;
 };
 
@@ -48,16 +55,21 @@ export const empty = (o: {
 
 /** Grey bars. They fade in after 300 ms, so a quick answer never flashes them. */
 export const skeleton = (rows: number, label = 'Loading'): TemplateResult => html`
-  <div class="skeleton" role="status"><span class="visually-hidden">${label}</span>${Array.from({ length: rows }, () => html`<span></span>`)}</div>`;
+  <div class="skeleton" role="status"><span
+    class="visually-hidden">${label}</span>${Array.from({ length: rows }, () => html`<span></span>`)}</div>`;
 
 export const stateStyles = css`
-  .state { display: grid; justify-items: center; gap: 0.625rem; padding: 3rem 1.5rem; text-align: center; max-width: 34rem; margin: 0 auto; }
+  .state { display: grid; justify-items: center; gap: 0.625rem; padding: 3rem 1.5rem; text-align: center;
+    max-width: 34rem; margin: 0 auto; }
   .state h1, .state h2 { font-size: var(--dossier-size-l); line-height: 1.5; }
   .state p { text-wrap: pretty; }
   .state .button { margin-top: 0.5rem; }
-  .state-icon { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; border-radius: 50%; background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
-  .skeleton { display: grid; gap: 0.875rem; padding: 1.25rem; opacity: 0; animation: dossier-appear 200ms 300ms forwards; }
-  .skeleton > span:not(.visually-hidden) { height: 1rem; border-radius: 0.25rem; background: var(--dossier-neutral-soft); }
+  .state-icon { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; border-radius: 50%;
+    background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
+  .skeleton { display: grid; gap: 0.875rem; padding: 1.25rem; opacity: 0;
+    animation: dossier-appear 200ms 300ms forwards; }
+  .skeleton > span:not(.visually-hidden) { height: 1rem; border-radius: 0.25rem;
+    background: var(--dossier-neutral-soft); }
   .skeleton > span:nth-child(3n) { width: 62%; }
   .skeleton > span:nth-child(3n + 1) { width: 84%; }
   @keyframes dossier-appear { to { opacity: 1; } }

@@ -228,13 +228,17 @@ class DossierApp extends DossierElement {
       const page = this.elements.find(({ slot, path }) => slot === slots.personPage && path === route.path);
       const input = { base: `/${route.path}`, rest: route.rest, search: this.#navigation.search };
       if (page)
-        return html`<dossier-person-frame .page=${page} .input=${input} @dossier-organization-chosen=${chosen}></dossier-person-frame>`;
+        return html`<dossier-person-frame .page=${page} .input=${input}
+          @dossier-organization-chosen=${chosen}></dossier-person-frame>`;
     }
     if (route.kind === 'profile')
-      return html`<dossier-slot .contribution=${profile} .load=${loads.profile} .input=${{ section: route.section, rest: route.rest, search: this.#navigation.search }} @dossier-drawn=${drawn} @dossier-organization-chosen=${chosen}></dossier-slot>`;
+      return html`<dossier-slot .contribution=${profile} .load=${loads.profile}
+        .input=${{ section: route.section, rest: route.rest, search: this.#navigation.search }} @dossier-drawn=${drawn}
+        @dossier-organization-chosen=${chosen}></dossier-slot>`;
     // With one organization there is nothing to choose; with none the page says what to do.
     if (session.organizations.length === 0 || (route.kind === 'home' && session.organizations.length === 1))
-      return html`<dossier-organization-picker .direct=${route.kind === 'home'} @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
+      return html`<dossier-organization-picker .direct=${route.kind === 'home'}
+        @dossier-organization-chosen=${chosen}></dossier-organization-picker>`;
     if (route.kind === 'home') {
       const slug = lastUsed.first(session.organizations.map((one) => one.slug)) ?? session.organizations[0]?.slug ?? '';
       queueMicrotask(() =>
@@ -253,8 +257,15 @@ class DossierApp extends DossierElement {
     }
     const common = { search: this.#navigation.search, liveState: this.liveState };
     if (route.kind === 'settings' || route.kind === 'organization')
-      return html`<dossier-slot .contribution=${sections} .load=${loads.sections} .input=${{ kind: route.kind === 'settings' ? 'settings' : 'pages', section: route.section, rest: route.rest, ...common }} @dossier-drawn=${drawn}></dossier-slot>`;
-    return html`<dossier-frame .workspaceId=${route.workspaceId} .rest=${route.rest} .search=${common.search} .liveState=${common.liveState} @dossier-drawn=${drawn}></dossier-frame>`;
+      return html`<dossier-slot .contribution=${sections} .load=${loads.sections}
+        .input=${{
+          kind: route.kind === 'settings' ? 'settings' : 'pages',
+          section: route.section,
+          rest: route.rest,
+          ...common,
+        }} @dossier-drawn=${drawn}></dossier-slot>`;
+    return html`<dossier-frame .workspaceId=${route.workspaceId} .rest=${route.rest} .search=${common.search}
+      .liveState=${common.liveState} @dossier-drawn=${drawn}></dossier-frame>`;
   }
 
   override render(): TemplateResult {
@@ -276,7 +287,8 @@ class DossierApp extends DossierElement {
     const back = (): void => {
       if (session?.organization) void this.#follow(session.organization.slug);
     };
-    return html`${view}<dossier-confirm></dossier-confirm><dossier-other-tabs .here=${session?.organization ?? null} .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-other-tabs><dossier-toasts></dossier-toasts>`;
+    return html`${view}<dossier-confirm></dossier-confirm><dossier-other-tabs .here=${session?.organization ?? null}
+      .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-other-tabs><dossier-toasts></dossier-toasts>`;
   }
 }
 define('dossier-app', DossierApp);

@@ -61,8 +61,14 @@ export class ConfirmDialog extends DossierElement {
   #naming(name: string): TemplateResult {
     return html`
       <div class="field"><label for="name">Type its name to confirm</label>
-        <input id="name" class="input" autocomplete="off" spellcheck="false" aria-describedby="fault" aria-invalid=${this.mistyped}>
-        ${this.mistyped ? html`<p id="fault" class="fault" role="alert">This is not its name: <bdi>${name}</bdi></p>` : html`<p id="fault" class="hint"><bdi>${name}</bdi></p>`}</div>`;
+        <input id="name" class="input" autocomplete="off" spellcheck="false" aria-describedby="fault"
+          aria-invalid=${this.mistyped}>
+        ${
+          this.mistyped
+            ? html`<p id="fault" class="fault"
+          role="alert">This is not its name: <bdi>${name}</bdi></p>`
+            : html`<p id="fault" class="hint"><bdi>${name}</bdi></p>`
+        }</div>`;
   }
 
   override render() {
@@ -73,7 +79,9 @@ export class ConfirmDialog extends DossierElement {
           <h2 id="title">${title}</h2>
           <p id="body" class="muted">${body}</p>
           ${name === undefined ? nothing : this.#naming(name)}
-          <div class="actions"><button class="button" type="button" @click=${() => this.renderRoot.querySelector('dialog')?.close('')}>Cancel</button><button class="button primary ${danger ? 'danger' : ''}" value="yes">${action}</button></div>
+          <div class="actions"><button class="button" type="button"
+            @click=${() => this.renderRoot.querySelector('dialog')?.close('')}>Cancel</button><button
+            class="button primary ${danger ? 'danger' : ''}" value="yes">${action}</button></div>
         </form>
       </dialog>`;
   }

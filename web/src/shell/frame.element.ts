@@ -233,7 +233,9 @@ class Frame extends DossierElement {
       icon: 'search',
       title: 'This page is not available',
       text: `It may be switched off in this workspace or not be open to your role, or the link is old.${ways.length > 0 ? '' : ' An administrator can change that.'}`,
-      action: html`${elements} ${first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home}`,
+      action: html`${elements} ${
+        first && to ? html`<a class="button primary" href=${to}>Go to ${first.title}</a>` : home
+      }`,
     });
   }
 
@@ -242,11 +244,14 @@ class Frame extends DossierElement {
     if (!panel) return nothing;
     const address = workspaceAddress(this.#slug, this.workspaceId, this.rest) + this.search;
     const input = { panel, asked: this.panel?.asked ?? false, address, narrow: this.#narrow.matches };
-    return html`<dossier-slot class="panel" .contribution=${sidePanel} .load=${loadSidePanel} .input=${input}></dossier-slot>`;
+    return html`<dossier-slot class="panel" .contribution=${sidePanel} .load=${loadSidePanel}
+      .input=${input}></dossier-slot>`;
   }
 
   #sidebar(): TemplateResult {
-    return html`<dossier-sidebar .viewer=${this.frame?.viewer ?? null} .pages=${this.#pages()} .path=${this.#page()?.path ?? ''} .workspaceId=${this.workspaceId} .liveState=${this.liveState} .panel=${this.panel?.tag ?? null}></dossier-sidebar>`;
+    return html`<dossier-sidebar .viewer=${this.frame?.viewer ?? null} .pages=${this.#pages()}
+      .path=${this.#page()?.path ?? ''} .workspaceId=${this.workspaceId} .liveState=${this.liveState}
+      .panel=${this.panel?.tag ?? null}></dossier-sidebar>`;
   }
 
   #drawer(open: boolean): void {
@@ -269,17 +274,22 @@ class Frame extends DossierElement {
           ? html`
           <header class="bar">
             ${skip}
-            <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog" @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
-            <span class="where">${this.frame?.viewer.workspaces.find((one) => one.id === this.workspaceId)?.name ?? ''}</span>
+            <button class="button quiet icon" aria-label="Open the menu" aria-haspopup="dialog"
+              @click=${() => this.#drawer(true)}>${icon('menu', 20)}</button>
+            <span class="where">${
+              this.frame?.viewer.workspaces.find((one) => one.id === this.workspaceId)?.name ?? ''
+            }</span>
             ${paused ? html`<span class="paused">${icon('pulse', 16)} Live updates paused</span>` : nothing}
-            <button class="button quiet icon" aria-label="Search or jump" aria-haspopup="dialog" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
+            <button class="button quiet icon" aria-label="Search or jump" aria-haspopup="dialog"
+              @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
             <dossier-panel-buttons compact .open=${this.panel?.tag ?? null}></dossier-panel-buttons>
             <dossier-header-items compact></dossier-header-items>
           </header>
           <dialog class="drawer" aria-label="Menu" @click=${(event: Event) => {
             if (event.target instanceof HTMLDialogElement) this.#drawer(false);
           }}>
-            <div class="drawer-content"><button class="button quiet icon close" aria-label="Close the menu" @click=${() => this.#drawer(false)}>${icon('cross', 20)}</button>${this.#sidebar()}</div>
+            <div class="drawer-content"><button class="button quiet icon close" aria-label="Close the menu"
+              @click=${() => this.#drawer(false)}>${icon('cross', 20)}</button>${this.#sidebar()}</div>
           </dialog>`
           : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`
       }

@@ -16,7 +16,8 @@ class OtherTabs extends DossierElement {
     dialogStyles,
     emblemStyles,
     css`
-    .way { display: flex; align-items: center; gap: 0.75rem; justify-content: flex-start; width: 100%; min-height: 3.25rem; text-align: start; white-space: normal; }
+    .way { display: flex; align-items: center; gap: 0.75rem; justify-content: flex-start; width: 100%;
+      min-height: 3.25rem; text-align: start; white-space: normal; }
     .content { gap: 0.75rem; }
   `,
   ];
@@ -45,9 +46,18 @@ class OtherTabs extends DossierElement {
             ? html`
           <div class="content">
             <h2 id="title">You went on to ${there.name} in another window</h2>
-            <p id="body" class="muted">A browser works in one organization at a time, so nothing was done here since. This window still shows ${here.name}.</p>
-            <button class="button way" @click=${() => this.dispatchEvent(new Event('dossier-return'))}>${emblem(here, 'small')} Go on in ${here.name} here</button>
-            <button class="button way" @click=${() => leave(organizationsAddress(there.slug))}>${emblem(there, 'small')} Go to ${there.name} here, too</button>
+            <p id="body"
+              class="muted">A browser works in one organization at a time, so nothing was done here since. This window still shows ${here.name}.</p>
+            <button class="button way"
+              @click=${() =>
+                this.dispatchEvent(
+                  new Event('dossier-return'),
+                )}>${emblem(here, 'small')} Go on in ${here.name} here</button>
+            <button class="button way"
+              @click=${() =>
+                leave(
+                  organizationsAddress(there.slug),
+                )}>${emblem(there, 'small')} Go to ${there.name} here, too</button>
           </div>`
             : ''
         }

@@ -99,10 +99,16 @@ export class Palette extends DossierElement {
     let index = -1;
     const option = (entry: Entry): TemplateResult => {
       index += 1;
-      return html`<div role="option" id="option-${index}" aria-selected=${index === this.at} @click=${() => this.#choose(entry)}>${icon(entry.icon)}<span class="title">${entry.title}</span>${index === this.at ? html`<span class="note" aria-hidden="true"><kbd>Enter</kbd></span>` : nothing}</div>`;
+      return html`<div role="option" id="option-${index}" aria-selected=${index === this.at}
+        @click=${() => this.#choose(entry)}>${icon(entry.icon)}<span class="title">${entry.title}</span>${
+          index === this.at ? html`<span class="note" aria-hidden="true"><kbd>Enter</kbd></span>` : nothing
+        }</div>`;
     };
     return html`<div role="listbox" id="list" aria-label="Where to" tabindex="-1">
-      ${groups.map(({ title, entries }, i) => html`<div role="group" aria-labelledby="group-${i}"><div class="group" id="group-${i}" role="presentation">${title}</div>${entries.map(option)}</div>`)}
+      ${groups.map(
+        ({ title, entries }, i) => html`<div role="group" aria-labelledby="group-${i}"><div class="group"
+        id="group-${i}" role="presentation">${title}</div>${entries.map(option)}</div>`,
+      )}
     </div>`;
   }
 
@@ -116,18 +122,28 @@ export class Palette extends DossierElement {
     };
     return html`
       <div class="ask">${icon('search')}
-        <input type="text" role="combobox" aria-label="Search or jump" aria-expanded=${count > 0} aria-controls="list" aria-autocomplete="list" aria-activedescendant=${count > 0 ? `option-${this.at}` : nothing}
-          autocomplete="off" spellcheck="false" placeholder="Search or jump" .value=${this.typed} @input=${onInput} @keydown=${this.#key}>
+        <input type="text" role="combobox" aria-label="Search or jump" aria-expanded=${count > 0} aria-controls="list"
+          aria-autocomplete="list" aria-activedescendant=${count > 0 ? `option-${this.at}` : nothing}
+          autocomplete="off" spellcheck="false" placeholder="Search or jump" .value=${this.typed} @input=${onInput}
+          @keydown=${this.#key}>
         <button class="button quiet small" @click=${() => this.#close()}>Close</button>
       </div>
-      <p class="visually-hidden" role="status">${this.typed.trim() === '' ? '' : counted(count, 'result', 'results')}</p>
-      ${count > 0 ? this.#list(groups) : html`<div id="list" role="listbox" aria-label="Where to"></div><p class="none muted">Nothing here is called “${this.typed.trim()}”.</p>`}
-      <p class="foot" aria-hidden="true"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> open</span><span><kbd>Esc</kbd> close</span></p>`;
+      <p class="visually-hidden"
+        role="status">${this.typed.trim() === '' ? '' : counted(count, 'result', 'results')}</p>
+      ${
+        count > 0
+          ? this.#list(groups)
+          : html`<div id="list" role="listbox" aria-label="Where to"></div><p
+        class="none muted">Nothing here is called “${this.typed.trim()}”.</p>`
+      }
+      <p class="foot"
+        aria-hidden="true"><span><kbd>↑</kbd> <kbd>↓</kbd> choose</span><span><kbd>Enter</kbd> open</span><span><kbd>Esc</kbd> close</span></p>`;
   }
 
   #running(command: Contribution): TemplateResult {
     return html`<div class="command" @dossier-command-done=${() => this.#close()}>
-      <h2 tabindex="-1"><button class="button quiet icon" aria-label="Back to the list" @click=${() => (this.command = null)}>${icon('left')}</button>${command.title}</h2>
+      <h2 tabindex="-1"><button class="button quiet icon" aria-label="Back to the list"
+        @click=${() => (this.command = null)}>${icon('left')}</button>${command.title}</h2>
       <dossier-slot .contribution=${command} .input=${{}}></dossier-slot></div>`;
   }
 

@@ -14,7 +14,10 @@ class PanelButtons extends DossierElement {
     css`
     :host { display: grid; gap: 1px; }
     :host([compact]) { display: flex; }
-    .line { display: flex; align-items: center; gap: 0.625rem; width: 100%; min-height: var(--dossier-control); padding: 0 0.5rem; border: 0; border-radius: var(--dossier-radius); background: transparent; color: var(--dossier-muted); font-size: var(--dossier-size-s); font-weight: var(--dossier-medium); text-align: start; cursor: pointer; }
+    .line { display: flex; align-items: center; gap: 0.625rem; width: 100%; min-height: var(--dossier-control);
+      padding: 0 0.5rem; border: 0; border-radius: var(--dossier-radius); background: transparent;
+      color: var(--dossier-muted); font-size: var(--dossier-size-s); font-weight: var(--dossier-medium);
+      text-align: start; cursor: pointer; }
     .line:hover { background: var(--dossier-hover); color: var(--dossier-text); }
     .line[aria-expanded='true'] { background: var(--dossier-pressed); color: var(--dossier-text); }
   `,
@@ -44,7 +47,9 @@ class PanelButtons extends DossierElement {
         this.dispatchEvent(
           new CustomEvent('dossier-panel', { detail: isOpen ? null : tag, bubbles: true, composed: true }),
         );
-      return html`<button class=${this.compact ? 'button quiet icon' : 'line'} data-tag=${tag} aria-expanded=${isOpen} aria-label=${this.compact ? title : nothing} @click=${toggle}>${icon(name, this.compact ? 20 : 18)}${this.compact ? nothing : title}</button>`;
+      return html`<button class=${this.compact ? 'button quiet icon' : 'line'} data-tag=${tag} aria-expanded=${isOpen}
+        aria-label=${this.compact ? title : nothing}
+        @click=${toggle}>${icon(name, this.compact ? 20 : 18)}${this.compact ? nothing : title}</button>`;
     });
   }
 }

@@ -30,9 +30,11 @@ class OrganizationPicker extends DossierElement {
     header { display: flex; align-items: center; justify-content: space-between; padding: 0.75rem 1.25rem; }
     .mark { font-weight: 700; letter-spacing: -0.02em; }
     dossier-user-menu { max-width: 14rem; }
-    main { width: min(46rem, 100%); margin: 0 auto; padding: 6dvh 1.25rem 3rem; display: grid; gap: 1.5rem; align-content: start; }
+    main { width: min(46rem, 100%); margin: 0 auto; padding: 6dvh 1.25rem 3rem; display: grid; gap: 1.5rem;
+      align-content: start; }
     ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.875rem; }
-    .choice { width: 100%; display: flex; align-items: center; gap: 1rem; padding: 1.125rem; text-align: start; cursor: pointer; transition: border-color 90ms, background 90ms; }
+    .choice { width: 100%; display: flex; align-items: center; gap: 1rem; padding: 1.125rem; text-align: start;
+      cursor: pointer; transition: border-color 90ms, background 90ms; }
     .choice:hover { border-color: var(--dossier-accent); background: var(--dossier-hover); }
     .choice[aria-busy="true"] { opacity: 0.7; }
     .text { display: grid; min-width: 0; flex: 1; }
@@ -122,12 +124,13 @@ class OrganizationPicker extends DossierElement {
     return html`
       ${
         all.length > searchFrom
-          ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus .value=${this.wanted} @input=${(
-              event: Event,
-            ) => {
+          ? html`<label class="field"><span class="label">Search</span><input class="input" type="search" autofocus
+            .value=${this.wanted} @input=${(event: Event) => {
               if (event.target instanceof HTMLInputElement) this.wanted = event.target.value;
             }}></label>
-          <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'organization', 'organizations')}</p>`
+          <p class="visually-hidden" role="status">${
+            this.wanted.trim() === '' ? '' : counted(shown.length, 'organization', 'organizations')
+          }</p>`
           : nothing
       }
       ${shown.length === 0 ? empty({ icon: 'search', title: 'No organization of that name', text: 'Try another part of the name.' }) : nothing}
@@ -136,7 +139,8 @@ class OrganizationPicker extends DossierElement {
         (one) => one.id,
         (one) => html`
         <li><button class="choice card" aria-busy=${this.opening === one.slug} @click=${() => this.#open(one)}>
-          ${emblem(one, 'large')}<span class="text"><bdi class="name">${one.name}</bdi><span class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
+          ${emblem(one, 'large')}<span class="text"><bdi class="name">${one.name}</bdi><span
+            class="muted small">${words(one.type)}</span></span><span class="go">${icon('right')}</span>
         </button></li>`,
       )}</ul>`;
   }
@@ -155,9 +159,13 @@ class OrganizationPicker extends DossierElement {
                 title: 'You are not in an organization yet',
                 text: 'An invitation appears here, and you are in as soon as you accept it. Ask an administrator of your organization for one.',
               })
-            : html`<div class="lead"><h1>Choose an organization</h1><p class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`
+            : html`<div class="lead"><h1>Choose an organization</h1><p
+              class="muted">Signed in as ${this.session?.user.email ?? ''}</p></div>${this.#cards(all)}`
         }
-        ${this.#more.list.map((one) => html`<dossier-slot .contribution=${one} .input=${{}} .quiet=${true}></dossier-slot>`)}
+        ${this.#more.list.map(
+          (one) => html`<dossier-slot .contribution=${one} .input=${{}}
+          .quiet=${true}></dossier-slot>`,
+        )}
       </main>`;
   }
 }

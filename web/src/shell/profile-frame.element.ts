@@ -123,7 +123,10 @@ class ProfileFrame extends DossierElement {
     return html`<label class="field"><span class="label">Organization</span>
       <select class="input" @change=${this.#workIn}>
         ${slug === undefined ? html`<option value="" selected>Choose…</option>` : nothing}
-        ${organizations.map((one) => html`<option value=${one.slug} ?selected=${one.slug === slug} .selected=${one.slug === slug}>${one.name}</option>`)}
+        ${organizations.map(
+          (one) => html`<option value=${one.slug} ?selected=${one.slug === slug}
+          .selected=${one.slug === slug}>${one.name}</option>`,
+        )}
       </select></label>`;
   }
 
@@ -135,14 +138,26 @@ class ProfileFrame extends DossierElement {
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back} aria-label="Back to work">${icon('left', 16)} Back to work</a>
         <div class="jumps">${paletteButton(() => void this.#palette.open())}</div>
-        <nav aria-label="Your profile"><ul>${sections.map((one) => html`<li><a href=${profileAddress(one.path)} aria-current=${one.path === section?.path ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
+        <nav aria-label="Your profile"><ul>${sections.map(
+          (one) =>
+            html`<li><a href=${profileAddress(one.path)}
+              aria-current=${one.path === section?.path ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`,
+        )}</ul></nav>
         <label class="choice"><span class="visually-hidden">Part of your profile</span>
-          <select class="input" @change=${this.#go}>${sections.map((one) => html`<option value=${one.path} ?selected=${one.path === section?.path} .selected=${one.path === section?.path}>${one.title}</option>`)}</select>${icon('down', 16)}</label>
-        <button class="button quiet icon find" aria-label="Search or jump" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
+          <select class="input" @change=${this.#go}>${sections.map(
+            (one) =>
+              html`<option value=${one.path} ?selected=${one.path === section?.path}
+                .selected=${one.path === section?.path}>${one.title}</option>`,
+          )}</select>${icon('down', 16)}</label>
+        <button class="button quiet icon find" aria-label="Search or jump"
+          @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
         ${this.#narrow.matches ? html`<dossier-header-items compact></dossier-header-items>` : nothing}
-        <div class="foot">${this.#organizations()}${this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`}<dossier-user-menu></dossier-user-menu></div>
+        <div class="foot">${this.#organizations()}${
+          this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`
+        }<dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.element ?? nothing}`;
+      <main id="main"
+        tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.element ?? nothing}`;
   }
 
   #content(section: Section | undefined): unknown {

@@ -163,25 +163,39 @@ class SectionsFrame extends DossierElement {
     const offered = this.#offered();
     const organization = this.session?.organization;
     const { name, address, choice } = kinds[this.kind];
-    const paused = html`<div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>`;
+    const paused = html`<div role="status">${
+      this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing
+    }</div>`;
     const current = (one: Section): boolean => one.path === this.section;
     return html`
       <aside class="side" aria-label="Sidebar">
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
         <a class="back" href=${this.#back}>${icon('left', 16)} Back to work</a>
-        <p class="organization">${organization ? emblem(organization, 'small') : nothing}<span><b>${name}</b><span class="muted small">${organization?.name ?? ''}</span></span></p>
+        <p class="organization">${organization ? emblem(organization, 'small') : nothing}<span><b>${name}</b><span
+          class="muted small">${organization?.name ?? ''}</span></span></p>
         <div class="jumps">${paletteButton(() => void this.#palette.open())}</div>
         ${
           offered.length > 0
             ? html`
-            <nav aria-label=${name}><ul>${offered.map((one) => html`<li><a href=${address(this.#slug, one.path)} aria-current=${current(one) ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`)}</ul></nav>
+            <nav aria-label=${name}><ul>${offered.map(
+              (one) =>
+                html`<li><a href=${address(this.#slug, one.path)}
+                  aria-current=${current(one) ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`,
+            )}</ul></nav>
             <label class="choice"><span class="visually-hidden">${choice}</span>
-              <select class="input" @change=${this.#choose}>${offered.map((one) => html`<option value=${one.path} ?selected=${current(one)} .selected=${current(one)}>${one.title}</option>`)}</select>${icon('down', 16)}</label>`
+              <select class="input" @change=${this.#choose}>${offered.map(
+                (one) =>
+                  html`<option value=${one.path} ?selected=${current(one)}
+                    .selected=${current(one)}>${one.title}</option>`,
+              )}</select>${icon('down', 16)}</label>`
             : nothing
         }
-        <button class="button quiet icon find" aria-label="Search or jump" @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
+        <button class="button quiet icon find" aria-label="Search or jump"
+          @click=${() => void this.#palette.open()}>${icon('search', 20)}</button>
         ${this.#narrow.matches ? html`<dossier-header-items compact></dossier-header-items>` : nothing}
-        <div class="foot">${paused}${this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`}<dossier-user-menu></dossier-user-menu></div>
+        <div class="foot">${paused}${
+          this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`
+        }<dossier-user-menu></dossier-user-menu></div>
       </aside>
       <main id="main" tabindex="-1">${this.#content(offered)}</main>${this.#palette.element ?? nothing}`;
   }

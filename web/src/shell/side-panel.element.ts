@@ -10,17 +10,21 @@ class SidePanel extends DossierElement {
     DossierElement.styles,
     css`
     :host { display: contents; }
-    .panel { display: grid; grid-template-rows: auto minmax(0, 1fr); background: var(--dossier-background); color: inherit; }
+    .panel { display: grid; grid-template-rows: auto minmax(0, 1fr); background: var(--dossier-background);
+      color: inherit; }
     aside { width: 25.5rem; height: 100%; border-inline-start: 1px solid var(--dossier-border); }
-    .head { display: flex; align-items: center; gap: 0.5rem; min-height: 3.25rem; padding: 0 0.75rem 0 1rem; border-bottom: 1px solid var(--dossier-border); }
+    .head { display: flex; align-items: center; gap: 0.5rem; min-height: 3.25rem; padding: 0 0.75rem 0 1rem;
+      border-bottom: 1px solid var(--dossier-border); }
     h2 { margin-inline-end: auto; outline: none; }
     .content { overflow: auto; padding: 1rem; }
     dialog:not([open]) { display: none; }
-    dialog { width: 100vw; max-width: none; height: 92dvh; max-height: none; margin: auto 0 0; padding: 0; border: 0; border-radius: var(--dossier-radius-l) var(--dossier-radius-l) 0 0; box-shadow: var(--dossier-shadow-l); }
+    dialog { width: 100vw; max-width: none; height: 92dvh; max-height: none; margin: auto 0 0; padding: 0; border: 0;
+      border-radius: var(--dossier-radius-l) var(--dossier-radius-l) 0 0; box-shadow: var(--dossier-shadow-l); }
     dialog[open] { animation: rise 160ms ease-out; }
     dialog::backdrop { background: var(--dossier-backdrop); }
     @keyframes rise { from { translate: 0 2rem; opacity: 0; } }
-    @media (max-width: 79.99em) { aside { position: fixed; z-index: 5; inset-block: 0; inset-inline-end: 0; box-shadow: var(--dossier-shadow-l); } }
+    @media (max-width: 79.99em) { aside { position: fixed; z-index: 5; inset-block: 0; inset-inline-end: 0;
+      box-shadow: var(--dossier-shadow-l); } }
     @media print { .panel { display: none; } }
   `,
   ];
@@ -57,8 +61,10 @@ class SidePanel extends DossierElement {
 
   override render(): TemplateResult {
     const content = html`
-      <div class="head"><h2 id="title" tabindex="-1">${this.panel?.title ?? ''}</h2><button class="button quiet icon" aria-label="Close ${this.panel?.title ?? ''}" @click=${() => this.#close()}>${icon('cross')}</button></div>
-      <div class="content"><dossier-slot .contribution=${this.panel} .input=${{ address: this.address }}></dossier-slot></div>`;
+      <div class="head"><h2 id="title" tabindex="-1">${this.panel?.title ?? ''}</h2><button class="button quiet icon"
+        aria-label="Close ${this.panel?.title ?? ''}" @click=${() => this.#close()}>${icon('cross')}</button></div>
+      <div class="content"><dossier-slot .contribution=${this.panel}
+        .input=${{ address: this.address }}></dossier-slot></div>`;
     return this.narrow
       ? html`<dialog class="panel" aria-labelledby="title" @close=${() => this.#close()} @click=${(event: Event) => {
           if (event.target instanceof HTMLDialogElement) this.#close();

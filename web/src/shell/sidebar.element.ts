@@ -27,17 +27,22 @@ class Sidebar extends DossierElement {
     paletteButtonStyles,
     css`
     :host { display: flex; flex-direction: column; gap: 1rem; min-height: 100%; padding: 0.875rem 0.75rem; }
-    .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
+    .organization { display: flex; align-items: center; gap: 0.625rem; padding: 0.375rem; margin-inline-end: 2.5rem;
+      border-radius: var(--dossier-radius); color: inherit; text-decoration: none; font-weight: 620; min-width: 0; }
     .organization:hover { background: var(--dossier-hover); }
     .organization span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     nav ul { display: grid; gap: 1px; }
-    nav a { display: flex; align-items: center; gap: 0.625rem; min-height: var(--dossier-control); padding: 0 0.5rem; border-radius: var(--dossier-radius); color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: var(--dossier-medium); }
+    nav a { display: flex; align-items: center; gap: 0.625rem; min-height: var(--dossier-control); padding: 0 0.5rem;
+      border-radius: var(--dossier-radius); color: var(--dossier-muted); text-decoration: none;
+      font-size: var(--dossier-size-s); font-weight: var(--dossier-medium); }
     nav a:hover { background: var(--dossier-hover); color: var(--dossier-text); }
     nav a svg { color: var(--dossier-muted); flex: none; }
     nav a[aria-current] { background: var(--dossier-pressed); color: var(--dossier-text); }
     nav a[aria-current] svg { color: var(--dossier-accent-text); }
     .foot { margin-top: auto; display: grid; gap: 0.5rem; }
-    .paused { display: flex; align-items: center; gap: 0.5rem; padding: 0.5rem 0.6875rem; border-radius: var(--dossier-radius); font-size: var(--dossier-size-s); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+    .paused { display: flex; align-items: center; gap: 0.5rem; padding: 0.5rem 0.6875rem;
+      border-radius: var(--dossier-radius); font-size: var(--dossier-size-s); background: var(--dossier-warning-soft);
+      color: var(--dossier-warning-text); }
   `,
   ];
   static override properties = {
@@ -86,11 +91,19 @@ class Sidebar extends DossierElement {
     const organization = this.session?.organization;
     const slug = organization?.slug ?? '';
     return html`
-      <a class="organization" href=${organizationsAddress(slug)} title="All organizations">${organization ? emblem(organization, 'small') : nothing}<span>${organization?.name ?? ''}</span></a>
-      <dossier-workspace-switcher .workspaces=${this.viewer?.workspaces ?? []} .workspaceId=${this.workspaceId}></dossier-workspace-switcher>
+      <a class="organization" href=${organizationsAddress(slug)}
+        title="All organizations">${
+          organization ? emblem(organization, 'small') : nothing
+        }<span>${organization?.name ?? ''}</span></a>
+      <dossier-workspace-switcher .workspaces=${this.viewer?.workspaces ?? []}
+        .workspaceId=${this.workspaceId}></dossier-workspace-switcher>
       ${paletteButton(() => this.dispatchEvent(new Event('dossier-palette', { bubbles: true, composed: true })))}
       <nav aria-label="Pages">
-        <ul>${this.pages.map((page) => html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)} aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`)}</ul>
+        <ul>${this.pages.map(
+          (page) =>
+            html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)}
+              aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`,
+        )}</ul>
       </nav>
       <div class="foot">
         <div>
@@ -98,7 +111,9 @@ class Sidebar extends DossierElement {
           <dossier-header-items></dossier-header-items>
           ${this.#organization(slug)}
         </div>
-        <div role="status">${this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing}</div>
+        <div role="status">${
+          this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing
+        }</div>
         <dossier-user-menu></dossier-user-menu>
       </div>`;
   }

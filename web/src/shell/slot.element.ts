@@ -20,7 +20,9 @@ class ContributionSlot extends DossierElement {
     DossierElement.styles,
     stateStyles,
     css`
-    .short { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 1.5rem; padding: 0 0.375rem; border: 0; border-radius: var(--dossier-radius); background: transparent; color: var(--dossier-warning-text); font-size: var(--dossier-size-s); cursor: pointer; white-space: nowrap; }
+    .short { display: inline-flex; align-items: center; gap: 0.25rem; min-height: 1.5rem; padding: 0 0.375rem;
+      border: 0; border-radius: var(--dossier-radius); background: transparent; color: var(--dossier-warning-text);
+      font-size: var(--dossier-size-s); cursor: pointer; white-space: nowrap; }
     .short:hover { background: var(--dossier-hover); }
   `,
   ];
@@ -141,7 +143,9 @@ class ContributionSlot extends DossierElement {
   #failure(error: unknown): TemplateResult {
     const { contribution } = this;
     if (this.short)
-      return html`<button class="short" title="Could not be shown. Try again." @click=${() => this.#again()}>${icon('warning', 14)} <span>${contribution?.title ?? ''}<span class="visually-hidden"> could not be shown. Try again.</span></span></button>`;
+      return html`<button class="short" title="Could not be shown. Try again."
+        @click=${() => this.#again()}>${icon('warning', 14)} <span>${contribution?.title ?? ''}<span
+        class="visually-hidden"> could not be shown. Try again.</span></span></button>`;
     return failure(error, () => this.#again(), {
       alone: contribution?.path != null,
       title: `${contribution?.title ?? 'This part'} could not be shown`,

@@ -19,7 +19,9 @@ export class Toasts extends DossierElement {
     @media print { :host { display: none; } }
     :host { position: fixed; z-index: 30; inset-block-end: 1rem; inset-inline: 1rem; pointer-events: none; }
     section { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 0.5rem; }
-    .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: min(32rem, 100%); padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised); border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
+    .toast { pointer-events: auto; display: flex; align-items: center; gap: 0.625rem; max-width: min(32rem, 100%);
+      padding: 0.5rem 0.5rem 0.5rem 0.875rem; border-radius: var(--dossier-radius-l); background: var(--dossier-raised);
+      border: 1px solid var(--dossier-border); box-shadow: var(--dossier-shadow-l); animation: rise 180ms ease-out; }
     .success svg:first-child { color: var(--dossier-success-text); }
     .error svg:first-child { color: var(--dossier-danger-text); }
     .toast span { min-width: 0; overflow-wrap: anywhere; }
@@ -61,8 +63,11 @@ export class Toasts extends DossierElement {
         this.items,
         (toast) => toast.key,
         (toast) => html`
-        <div class="toast ${toast.kind}">${icon(toast.kind === 'success' ? 'check' : toast.kind === 'error' ? 'warning' : 'info')}<span>${toast.text}</span>
-          <button class="button quiet small" aria-label="Close this message" @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`,
+        <div class="toast ${toast.kind}">${icon(
+          toast.kind === 'success' ? 'check' : toast.kind === 'error' ? 'warning' : 'info',
+        )}<span>${toast.text}</span>
+          <button class="button quiet small" aria-label="Close this message"
+            @click=${() => this.#close(toast)}>${icon('cross', 16)}</button></div>`,
       )}</section>`;
   }
 }

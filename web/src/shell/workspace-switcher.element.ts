@@ -24,14 +24,23 @@ class WorkspaceSwitcher extends DossierElement {
     css`
     :host { display: block; }
     .few { display: block; position: relative; }
-    .few svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none; color: var(--dossier-muted); }
-    .few .input { appearance: none; padding-inline-end: 2.25rem; cursor: pointer; font-weight: 550; text-overflow: ellipsis; border-color: var(--dossier-border); }
-    .open { display: flex; width: 100%; align-items: center; justify-content: space-between; gap: 0.5rem; min-height: 2.375rem; padding: 0.375rem 0.75rem; border-radius: var(--dossier-radius); border: 1px solid var(--dossier-border); background: var(--dossier-field); font-weight: 550; text-align: start; cursor: pointer; anchor-name: --workspaces; }
+    .few svg { position: absolute; inset-inline-end: 0.75rem; top: calc(50% - 8px); pointer-events: none;
+      color: var(--dossier-muted); }
+    .few .input { appearance: none; padding-inline-end: 2.25rem; cursor: pointer; font-weight: 550;
+      text-overflow: ellipsis; border-color: var(--dossier-border); }
+    .open { display: flex; width: 100%; align-items: center; justify-content: space-between; gap: 0.5rem;
+      min-height: 2.375rem; padding: 0.375rem 0.75rem; border-radius: var(--dossier-radius);
+      border: 1px solid var(--dossier-border); background: var(--dossier-field); font-weight: 550; text-align: start;
+      cursor: pointer; anchor-name: --workspaces; }
     .open span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .open svg { flex: none; color: var(--dossier-muted); }
-    [popover] { inset: auto; margin: 0.375rem 0; position-anchor: --workspaces; position-area: bottom span-right; position-try-fallbacks: flip-block, flip-inline; width: 18rem; max-width: calc(100vw - 2rem); padding: 0.5rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); background: var(--dossier-raised); color: inherit; box-shadow: var(--dossier-shadow-l); }
+    [popover] { inset: auto; margin: 0.375rem 0; position-anchor: --workspaces; position-area: bottom span-right;
+      position-try-fallbacks: flip-block, flip-inline; width: 18rem; max-width: calc(100vw - 2rem); padding: 0.5rem;
+      border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l);
+      background: var(--dossier-raised); color: inherit; box-shadow: var(--dossier-shadow-l); }
     ul { display: grid; max-height: min(22rem, 55dvh); overflow: auto; margin-top: 0.5rem; padding: 0.125rem; }
-    a { display: block; padding: 0.4375rem 0.625rem; border-radius: var(--dossier-radius); color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+    a { display: block; padding: 0.4375rem 0.625rem; border-radius: var(--dossier-radius); color: inherit;
+      text-decoration: none; overflow-wrap: anywhere; }
     a:hover { background: var(--dossier-hover); }
     a[aria-current] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); font-weight: 600; }
     .none { padding: 0.5rem 0.625rem; }
@@ -89,20 +98,25 @@ class WorkspaceSwitcher extends DossierElement {
   #many(all: readonly Place[]): TemplateResult {
     const shown = all.filter((one) => isFound(one.name, this.wanted));
     return html`
-      <button class="open" popovertarget="list" aria-haspopup="dialog"><span><span class="visually-hidden">Workspace: </span>${all.find((one) => one.id === this.workspaceId)?.name ?? 'Choose a workspace'}</span>${icon('down', 16)}</button>
+      <button class="open" popovertarget="list" aria-haspopup="dialog"><span><span
+        class="visually-hidden">Workspace: </span>${
+          all.find((one) => one.id === this.workspaceId)?.name ?? 'Choose a workspace'
+        }</span>${icon('down', 16)}</button>
       <div id="list" popover role="dialog" aria-label="Workspaces" @toggle=${this.#toggled} @keydown=${this.#key}>
-        <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search" .value=${this.wanted} @input=${(
-          event: Event,
-        ) => {
-          if (event.target instanceof HTMLInputElement) this.wanted = event.target.value;
-        }}>
-        <p class="visually-hidden" role="status">${this.wanted.trim() === '' ? '' : counted(shown.length, 'workspace', 'workspaces')}</p>
+        <input class="input" type="search" autofocus aria-label="Search workspaces" placeholder="Search"
+          .value=${this.wanted} @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) this.wanted = event.target.value;
+          }}>
+        <p class="visually-hidden" role="status">${
+          this.wanted.trim() === '' ? '' : counted(shown.length, 'workspace', 'workspaces')
+        }</p>
         ${shown.length === 0 ? html`<p class="none muted small">No workspace of that name.</p>` : nothing}
         <ul @click=${() => this.renderRoot.querySelector<HTMLElement>('[popover]')?.hidePopover()}>${repeat(
           shown,
           (one) => one.id,
           (one) =>
-            html`<li><a href=${this.#address(one.id)} aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`,
+            html`<li><a href=${this.#address(one.id)}
+              aria-current=${one.id === this.workspaceId ? 'true' : nothing}>${one.name}</a></li>`,
         )}</ul>
       </div>`;
   }

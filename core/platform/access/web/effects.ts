@@ -47,4 +47,6 @@ export const refusalBox = (
 ): TemplateResult | typeof nothing =>
   error === null || error === undefined
     ? nothing
-    : html`<div class="refusal" role="alert"><p>${error instanceof ProblemError ? (lockOuts[error.code] ?? error.message) : 'That did not work. Please try again.'}</p>${way}</div>`;
+    : html`<div class="refusal" role="alert"><p>${
+        error instanceof ProblemError ? (lockOuts[error.code] ?? error.message) : 'That did not work. Please try again.'
+      }</p>${way}</div>`;

@@ -36,28 +36,48 @@ class ProfileMemberships extends DossierElement {
     const here = one.organizationId === this.session?.organization?.id;
     return html`
       <li>
-        <span class="text"><span class="name">${one.teamName}</span><span class="muted small">${one.status === 'active' ? 'Member' : words(one.status)} since <time datetime=${one.joinedAt}>${fullTime(one.joinedAt)}</time></span></span>
+        <span class="text"><span class="name">${one.teamName}</span><span
+          class="muted small">${one.status === 'active' ? 'Member' : words(one.status)} since <time
+          datetime=${one.joinedAt}>${fullTime(one.joinedAt)}</time></span></span>
         <span class="chip neutral">${one.teamRoleName ?? words(one.role)}</span>
-        ${here ? html`<span class="actions"><button class="button small danger" @click=${() => this.#leave(one)}>Leave<span class="visually-hidden"> ${one.teamName}</span></button></span>` : nothing}
+        ${
+          here
+            ? html`<span class="actions"><button class="button small danger"
+          @click=${() => this.#leave(one)}>Leave<span class="visually-hidden"> ${one.teamName}</span></button></span>`
+            : nothing
+        }
       </li>`;
   }
 
   #groups(all: readonly OwnMembership[]): TemplateResult {
     if (all.length === 0)
-      return html`<div class="card">${empty({ icon: 'people', title: 'You are in no team yet', text: 'Teams are how you get access: somebody who manages a team invites you by your e-mail address, and you accept.' })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'people',
+        title: 'You are in no team yet',
+        text: 'Teams are how you get access: somebody who manages a team invites you by your e-mail address, and you accept.',
+      })}</div>`;
     const groups = Map.groupBy(all, (one) => one.organizationId);
     return html`${[...groups].map(
       ([id, rows]) => html`
       <section class="part" aria-label=${rows[0]?.organizationName ?? ''}>
         <h2>${rows[0]?.organizationName ?? ''}</h2>
         <ul class="rows card">${rows.map((one) => this.#row(one))}</ul>
-        ${id === this.session?.organization?.id ? nothing : html`<p class="muted small">To leave a team here, choose it under “Organization” first.</p>`}
+        ${
+          id === this.session?.organization?.id
+            ? nothing
+            : html`<p
+          class="muted small">To leave a team here, choose it under “Organization” first.</p>`
+        }
       </section>`,
     )}`;
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Memberships</h1><p>Your teams in all organizations. The role decides what you may do in a team’s workspaces.</p></div></div>${this.#loading.show((all) => this.#groups(all), { label: 'Loading your memberships' })}`;
+    return html`<div
+      class="head"><div><h1>Memberships</h1><p>Your teams in all organizations. The role decides what you may do in a team’s workspaces.</p></div></div>${this.#loading.show(
+        (all) => this.#groups(all),
+        { label: 'Loading your memberships' },
+      )}`;
   }
 }
 define('dossier-profile-memberships', ProfileMemberships);

@@ -15,7 +15,8 @@ export interface Placed {
 class RoleSelect extends DossierElement {
   static override styles = [
     DossierElement.styles,
-    css`:host { display: block; } .input { padding-inline-end: 0.25rem; text-overflow: ellipsis; } .input[aria-busy="true"] { opacity: 0.6; }`,
+    css`:host { display: block; } .input { padding-inline-end: 0.25rem; text-overflow: ellipsis; }
+      .input[aria-busy="true"] { opacity: 0.6; }`,
   ];
   static override properties = {
     membership: { attribute: false },
@@ -59,7 +60,10 @@ class RoleSelect extends DossierElement {
     return html`
       <select class="input" aria-label=${this.label} aria-busy=${this.busy} @change=${this.#choose}>
         ${current === '' ? html`<option value="" selected disabled>No role</option>` : ''}
-        ${this.roles.map((role) => html`<option value=${role.id} ?selected=${role.id === current} .selected=${role.id === current}>${role.name}</option>`)}
+        ${this.roles.map(
+          (role) => html`<option value=${role.id} ?selected=${role.id === current}
+          .selected=${role.id === current}>${role.name}</option>`,
+        )}
       </select>`;
   }
 }

@@ -125,21 +125,46 @@ class ApiKeySettings extends DossierElement {
     if (this.error) return failure(this.error, () => void this.#load());
     if (!this.keys) return skeleton(6, 'Loading the API keys');
     if (this.keys.length === 0) {
-      return html`<div class="card none">${empty({ icon: 'key', title: 'No API keys yet', text: 'A partner’s program needs a key to submit applications and to follow them. Issue one for each partner, so that each can be revoked alone.' })}${example()}</div>`;
+      return html`<div class="card none">${empty({
+        icon: 'key',
+        title: 'No API keys yet',
+        text: 'A partner’s program needs a key to submit applications and to follow them. Issue one for each partner, so that each can be revoked alone.',
+      })}${example()}</div>`;
     }
     const over = this.keys.filter((key) => ['revoked', 'expired'].includes(stateOf(key)));
     const live = this.keys.filter((key) => !over.includes(key));
     return html`
-      ${live.length === 0 ? html`<div class="card none">${empty({ icon: 'key', title: 'No key works at present', text: 'All keys were revoked or have expired. Issue one, and programs can work again.' })}</div>` : this.#list(live)}
-      ${over.length === 0 ? nothing : html`<details class="gone"><summary>${counted(over.length, 'key that works no more', 'keys that work no more')}</summary>${this.#list(over)}</details>`}
+      ${
+        live.length === 0
+          ? html`<div class="card none">${empty({
+              icon: 'key',
+              title: 'No key works at present',
+              text: 'All keys were revoked or have expired. Issue one, and programs can work again.',
+            })}</div>`
+          : this.#list(live)
+      }
+      ${
+        over.length === 0
+          ? nothing
+          : html`<details class="gone"><summary>${counted(
+              over.length,
+              'key that works no more',
+              'keys that work no more',
+            )}</summary>${this.#list(over)}</details>`
+      }
       <details class="gone"><summary>How a program uses a key</summary>${example()}</details>`;
   }
 
   override render(): TemplateResult {
     return html`
       <div class="head">
-        <div class="lead"><h1>API keys</h1><p class="muted">Keys with which programs of partners work for ${this.session?.organization?.name ?? 'the organization'}. What they can call, and how to try it, stands in the <a href="/docs" target="_blank" rel="noopener">reference</a>.</p></div>
-        <button class="button primary" ?disabled=${this.keys === null} @click=${this.#issue}>${icon('key', 16)} Issue a key</button>
+        <div class="lead"><h1>API keys</h1><p
+          class="muted">Keys with which programs of partners work for ${
+            this.session?.organization?.name ?? 'the organization'
+          }. What they can call, and how to try it, stands in the <a href="/docs" target="_blank"
+            rel="noopener">reference</a>.</p></div>
+        <button class="button primary" ?disabled=${this.keys === null}
+          @click=${this.#issue}>${icon('key', 16)} Issue a key</button>
       </div>
       ${this.#body()}
       <dossier-issue-dialog .scopes=${this.scopes} @dossier-secret=${this.#secret}></dossier-issue-dialog>

@@ -46,10 +46,13 @@ export class ChangeDialog extends FormDialog {
           <h2 id="title">Change ${this.#key?.name ?? ''}</h2>
           ${refusalSummary(this.refusal, ['/name', '/networks', '/perMinute'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" maxlength="100" autocomplete="off" aria-required="true" .defaultValue=${this.#key?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
+            <input id="name" name="name" class="input" maxlength="100" autocomplete="off" aria-required="true"
+              .defaultValue=${this.#key?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
             ${this.notes('/name', 'name', 'The partner or program that uses it.')}</div>
           <div class="field"><label for="networks">Networks <span class="optional">(optional)</span></label>
-            <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24" .defaultValue=${this.#key?.networks.join('\n') ?? ''} aria-describedby="networks-hint" aria-invalid=${this.wrong('/networks')}></textarea>
+            <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24"
+              .defaultValue=${this.#key?.networks.join('\n') ?? ''} aria-describedby="networks-hint"
+              aria-invalid=${this.wrong('/networks')}></textarea>
             ${this.notes('/networks', 'networks', 'Addresses and ranges that may use it, one on each line. Empty means anywhere. It acts on the next request.')}</div>
           ${perMinuteField({ value: this.#key?.perMinute ?? null, wrong: this.wrong('/perMinute') === 'true', notes: this.notes('/perMinute', 'perMinute', perMinuteHint) })}
           ${this.buttons('Save', 'Saving…')}

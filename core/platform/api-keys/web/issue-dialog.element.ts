@@ -95,7 +95,8 @@ export class IssueDialog extends DossierElement {
   /** Each fault of the field, so that several networks are corrected at once. */
   #notes(pointer: string, name: string, hint: string): TemplateResult {
     const faults = (this.refusal?.faults ?? []).filter((fault) => faultAt([fault], pointer) !== undefined);
-    return html`<p id="${name}-hint" class="hint">${hint}</p>${faults.map((fault) => html`<p class="fault">${fault.detail}</p>`)}`;
+    return html`<p id="${name}-hint"
+      class="hint">${hint}</p>${faults.map((fault) => html`<p class="fault">${fault.detail}</p>`)}`;
   }
 
   #wrong(pointer: string): boolean {
@@ -109,24 +110,30 @@ export class IssueDialog extends DossierElement {
           <h2 id="title">Issue an API key</h2>
           ${refusalSummary(this.refusal, fields)}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" maxlength="100" autocomplete="off" aria-required="true" aria-describedby="name-hint" aria-invalid=${this.#wrong('/name')}>
+            <input id="name" name="name" class="input" maxlength="100" autocomplete="off" aria-required="true"
+              aria-describedby="name-hint" aria-invalid=${this.#wrong('/name')}>
             ${this.#notes('/name', 'name', 'The partner or program that will use it.')}</div>
           <fieldset class="field" aria-describedby="scopes-hint">
             <legend>What it may do</legend>
             ${this.scopes.map(
               ({ scope, opens }) => html`
-              <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code class="code muted">${scope}</code></span></label>`,
+              <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code
+                class="code muted">${scope}</code></span></label>`,
             )}
             ${this.#notes('/scopes', 'scopes', 'As little as it needs. Scopes cannot be changed later.')}
           </fieldset>
           <div class="field"><label for="expires">Last day <span class="optional">(optional)</span></label>
-            <input id="expires" name="expires" class="input" type="date" min=${tomorrow()} aria-describedby="expires-hint" aria-invalid=${this.#wrong('/expiresAt')}>
+            <input id="expires" name="expires" class="input" type="date" min=${tomorrow()}
+              aria-describedby="expires-hint" aria-invalid=${this.#wrong('/expiresAt')}>
             ${this.#notes('/expiresAt', 'expires', 'Without one the key works until it is revoked.')}</div>
           <div class="field"><label for="networks">Networks <span class="optional">(optional)</span></label>
-            <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24" aria-describedby="networks-hint" aria-invalid=${this.#wrong('/networks')}></textarea>
+            <textarea id="networks" name="networks" class="input code" spellcheck="false" placeholder="192.0.2.0/24"
+              aria-describedby="networks-hint" aria-invalid=${this.#wrong('/networks')}></textarea>
             ${this.#notes('/networks', 'networks', 'Addresses and ranges that may use it, one on each line. Empty means anywhere.')}</div>
           ${perMinuteField({ wrong: this.#wrong('/perMinute'), notes: this.#notes('/perMinute', 'perMinute', perMinuteHint) })}
-          <div class="actions"><button class="button" type="button" ?disabled=${this.busy} @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Issuing…' : 'Issue the key'}</button></div>
+          <div class="actions"><button class="button" type="button" ?disabled=${this.busy}
+            @click=${this.#close}>Cancel</button><button class="button primary"
+            ?disabled=${this.busy}>${this.busy ? 'Issuing…' : 'Issue the key'}</button></div>
         </form>
       </dialog>`;
   }

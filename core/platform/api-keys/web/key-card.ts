@@ -35,21 +35,38 @@ export const keyCard = (
               ${
                 isOver
                   ? nothing
-                  : html`<button class="button small" aria-label="Change ${key.name}" @click=${() => on.change(key)}>Change</button>
-              <button class="button small" aria-label="New secret for ${key.name}" @click=${() => on.rotate(key)}>${icon('refresh', 15)} New secret</button>`
+                  : html`<button class="button small" aria-label="Change ${key.name}"
+                    @click=${() => on.change(key)}>Change</button>
+              <button class="button small" aria-label="New secret for ${key.name}"
+                @click=${() => on.rotate(key)}>${icon('refresh', 15)} New secret</button>`
               }
-              <button class="button small danger" aria-label="Revoke ${key.name}" @click=${() => on.revoke(key)}>Revoke</button></span>`
+              <button class="button small danger" aria-label="Revoke ${key.name}"
+                @click=${() => on.revoke(key)}>Revoke</button></span>`
         }
       </div>
-      ${overlap ? html`<p class="overlap">${icon('clock', 16)}<span>The former secret <code>${overlap.prefix}…</code> works until ${fullTime(overlap.expiresAt)}. It was last used: ${moment(overlap.lastUsedAt, 'never')}.</span></p>` : nothing}
+      ${
+        overlap
+          ? html`<p
+        class="overlap">${icon('clock', 16)}<span>The former secret <code>${overlap.prefix}…</code> works until ${fullTime(overlap.expiresAt)}. It was last used: ${moment(overlap.lastUsedAt, 'never')}.</span></p>`
+          : nothing
+      }
       <dl class="facts">
         <div class="double"><dt>Secret begins with</dt><dd><code>${key.prefix}…</code></dd></div>
         <div><dt>Last use</dt><dd>${moment(key.lastUsedAt, 'Never')}</dd></div>
-        <div><dt>${state === 'revoked' ? 'Revoked' : 'Expires'}</dt><dd>${state === 'revoked' ? moment(key.revokedAt, '') : moment(key.expiresAt, 'Never', shortTime)}</dd></div>
+        <div><dt>${state === 'revoked' ? 'Revoked' : 'Expires'}</dt><dd>${
+          state === 'revoked' ? moment(key.revokedAt, '') : moment(key.expiresAt, 'Never', shortTime)
+        }</dd></div>
         <div><dt>Created</dt><dd>${moment(key.createdAt, '')}</dd></div>
-        <div class="double"><dt>May be used from</dt><dd>${key.networks.length === 0 ? 'Anywhere' : key.networks.join(', ')}</dd></div>
-        <div><dt>Requests a minute</dt><dd>${key.perMinute === null ? 'The usual limit' : html`<span class="number">At most ${key.perMinute.toLocaleString(language)}</span>`}</dd></div>
-        <div class="wide"><dt>Scopes</dt><dd class="scopes">${key.scopes.map((scope) => html`<code>${scope}</code>`)}</dd></div>
+        <div class="double"><dt>May be used from</dt><dd>${
+          key.networks.length === 0 ? 'Anywhere' : key.networks.join(', ')
+        }</dd></div>
+        <div><dt>Requests a minute</dt><dd>${
+          key.perMinute === null
+            ? 'The usual limit'
+            : html`<span class="number">At most ${key.perMinute.toLocaleString(language)}</span>`
+        }</dd></div>
+        <div class="wide"><dt>Scopes</dt><dd
+          class="scopes">${key.scopes.map((scope) => html`<code>${scope}</code>`)}</dd></div>
       </dl>
     </li>`;
 };

@@ -20,7 +20,9 @@ export const perMinuteField = (o: {
   notes: TemplateResult;
 }): TemplateResult => html`
   <div class="field"><label for="perMinute">Requests a minute <span class="optional">(optional)</span></label>
-    <input id="perMinute" name="perMinute" class="input" inputmode="numeric" autocomplete="off" maxlength="12" .defaultValue=${o.value?.toString() ?? ''} aria-describedby="perMinute-hint" aria-invalid=${o.wrong ? 'true' : 'false'}>
+    <input id="perMinute" name="perMinute" class="input" inputmode="numeric" autocomplete="off" maxlength="12"
+      .defaultValue=${o.value?.toString() ?? ''} aria-describedby="perMinute-hint"
+      aria-invalid=${o.wrong ? 'true' : 'false'}>
     ${o.notes}</div>`;
 
 export const perMinuteHint =

@@ -78,12 +78,14 @@ export class RotateDialog extends DossierElement {
             <legend>How long does the present secret go on working?</legend>
             ${overlaps.map(
               ({ days, title }) =>
-                html`<label class="option"><input type="radio" name="days" .checked=${this.days === days} @change=${() => {
-                  this.days = days;
-                }}>${title}</label>`,
+                html`<label class="option"><input type="radio" name="days" .checked=${this.days === days}
+                  @change=${() => {
+                    this.days = days;
+                  }}>${title}</label>`,
             )}
           </fieldset>
-          <div class="actions"><button class="button" type="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.busy}>Make a new secret</button></div>
+          <div class="actions"><button class="button" type="button" @click=${this.#close}>Cancel</button><button
+            class="button primary" ?disabled=${this.busy}>Make a new secret</button></div>
         </form>
       </dialog>`;
   }

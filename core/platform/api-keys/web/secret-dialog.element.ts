@@ -17,8 +17,11 @@ export class SecretDialog extends DossierElement {
     css`
     dialog { width: min(36rem, calc(100vw - 2rem)); }
     .secret { display: flex; flex-wrap: wrap; gap: 0.5rem; }
-    .secret input { flex: 1 1 16rem; width: auto; min-width: 0; font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; font-size: var(--dossier-size-s); }
-    .warning { display: flex; gap: 0.625rem; padding: 0.75rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+    .secret input { flex: 1 1 16rem; width: auto; min-width: 0;
+      font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace;
+      font-size: var(--dossier-size-s); }
+    .warning { display: flex; gap: 0.625rem; padding: 0.75rem 0.875rem; border-radius: var(--dossier-radius);
+      background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
     .warning svg { flex: none; margin-top: 0.125rem; }
   `,
   ];
@@ -69,15 +72,16 @@ export class SecretDialog extends DossierElement {
       <dialog aria-labelledby="title" aria-describedby="warning">
         <form method="dialog" @submit=${this.#forget}>
           <h2 id="title">The secret of ${this.key?.name ?? ''}</h2>
-          <p id="warning" class="warning">${icon('warning', 18)}<span>It is shown this once and cannot be read again. Store it where your program finds it, and nowhere else: who has it can do what the key may do.</span></p>
+          <p id="warning"
+            class="warning">${icon('warning', 18)}<span>It is shown this once and cannot be read again. Store it where your program finds it, and nowhere else: who has it can do what the key may do.</span></p>
           <div class="field"><label for="secret">Secret</label>
             <div class="secret">
-              <input id="secret" class="input" readonly spellcheck="false" autocomplete="off" .value=${this.key?.secret ?? ''} @focus=${(
-                event: Event,
-              ) => {
-                if (event.target instanceof HTMLInputElement) event.target.select();
-              }}>
-              <button class="button" type="button" @click=${() => void this.#copy()}>${icon(this.copied ? 'check' : 'copy', 16)} ${this.copied ? 'Copied' : 'Copy'}</button>
+              <input id="secret" class="input" readonly spellcheck="false" autocomplete="off"
+                .value=${this.key?.secret ?? ''} @focus=${(event: Event) => {
+                  if (event.target instanceof HTMLInputElement) event.target.select();
+                }}>
+              <button class="button" type="button"
+                @click=${() => void this.#copy()}>${icon(this.copied ? 'check' : 'copy', 16)} ${this.copied ? 'Copied' : 'Copy'}</button>
             </div></div>
           <div class="actions"><button class="button primary">I have stored it</button></div>
         </form>

@@ -27,7 +27,8 @@ export const answersCard = (application: Application): TemplateResult => {
           (group) =>
             html`<div>${groups.length > 1 ? html`<h3>${group.title}</h3>` : ''}<dl>${group.keys.map((key) => {
               const text = answerText(application.answers[key], properties[key]);
-              return html`<div><dt>${fieldTitle(key, properties[key])}</dt><dd class=${text === null ? 'none' : ''}>${text ?? 'No answer'}</dd></div>`;
+              return html`<div><dt>${fieldTitle(key, properties[key])}</dt><dd
+                class=${text === null ? 'none' : ''}>${text ?? 'No answer'}</dd></div>`;
             })}</dl></div>`,
         )}
       </div>

@@ -88,11 +88,33 @@ class ApplicationPage extends DossierElement {
           <div class="heading">${this.#heading(application)}${statusChip(application.status)}</div>
           <div class="actions">
             ${fromOutside(application) ? nothing : this.#offeredActions(this.#staffActions, application)}
-            ${can.includes('reject') ? html`<button class="button danger" @click=${() => this.#decide('reject', application)}>Reject</button>` : nothing}
-            ${can.includes('approve') ? html`<button class="button primary" @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>` : nothing}
+            ${
+              can.includes('reject')
+                ? html`<button class="button danger"
+              @click=${() => this.#decide('reject', application)}>Reject</button>`
+                : nothing
+            }
+            ${
+              can.includes('approve')
+                ? html`<button class="button primary"
+              @click=${() => this.#decide('approve', application)}>${icon('check', 16)} Approve</button>`
+                : nothing
+            }
           </div>
         </div>
-        <p class="muted">${fromOutside(application) ? html`<bdi>${application.applicantName}</bdi>` : html`<bdi>${application.template.name}</bdi>, version ${application.templateVersion}`} · from <bdi>${application.source.name}</bdi> · <time datetime=${application.createdAt} title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${application.decidedAt ? html` · decided <time datetime=${application.decidedAt} title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${decision?.by ? html` by <bdi>${decision.by.name}</bdi>` : nothing}` : nothing}</p>
+        <p class="muted">${
+          fromOutside(application)
+            ? html`<bdi>${application.applicantName}</bdi>`
+            : html`<bdi>${application.template.name}</bdi>, version ${application.templateVersion}`
+        } · from <bdi>${application.source.name}</bdi> · <time datetime=${application.createdAt}
+          title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time>${
+            application.decidedAt
+              ? html` · decided <time datetime=${application.decidedAt}
+              title=${fullTime(application.decidedAt)}>${ago(application.decidedAt)}</time>${
+                decision?.by ? html` by <bdi>${decision.by.name}</bdi>` : nothing
+              }`
+              : nothing
+          }</p>
         ${this.#officers(application)}
         ${decision?.reason ? html`<p class="reason"><strong>Reason:</strong> ${decision.reason}</p>` : nothing}
       </header>`;
@@ -101,7 +123,8 @@ class ApplicationPage extends DossierElement {
   #heading(application: Application): TemplateResult {
     const { template, createdAt, applicantName } = application;
     return fromOutside(application)
-      ? html`<h1 tabindex="-1"><bdi>${template.name}</bdi> <span class="of">of <time datetime=${createdAt}>${fullDay(createdAt)}</time></span></h1>`
+      ? html`<h1 tabindex="-1"><bdi>${template.name}</bdi> <span class="of">of <time
+        datetime=${createdAt}>${fullDay(createdAt)}</time></span></h1>`
       : html`<h1 tabindex="-1"><bdi>${applicantName || 'Application'}</bdi></h1>`;
   }
 
@@ -117,22 +140,30 @@ class ApplicationPage extends DossierElement {
       return nothing;
     return html`
       <section class="card wanted" aria-labelledby="wanted">
-        <div class="words"><h2 id="wanted">Please send: ${new Intl.ListFormat('en').format(missing.map(({ title }) => title))}</h2><p class="muted">${missing.length === 1 ? 'It is' : 'They are'} needed to decide on your application.</p></div>
-        <button class="button primary" @click=${() => (this.uploadAsked += 1)}>${icon('upload', 16)} Send documents</button>
+        <div class="words"><h2
+          id="wanted">Please send: ${new Intl.ListFormat('en').format(missing.map(({ title }) => title))}</h2><p
+          class="muted">${missing.length === 1 ? 'It is' : 'They are'} needed to decide on your application.</p></div>
+        <button class="button primary"
+          @click=${() => (this.uploadAsked += 1)}>${icon('upload', 16)} Send documents</button>
       </section>`;
   }
 
   /** For those who work with it; others meet it without. */
   #officers({ officers, decidedAt }: Application): TemplateResult | typeof nothing {
     if (officers === null || (officers.length === 0 && decidedAt !== null)) return nothing;
-    return html`<p class="officers muted">${icon('person', 16)}<span>${officers.length === 0 ? 'Nobody is assigned yet' : html`Assigned to ${officers.map(({ name }, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}`}</span></p>`;
+    return html`<p class="officers muted">${icon('person', 16)}<span>${
+      officers.length === 0
+        ? 'Nobody is assigned yet'
+        : html`Assigned to ${officers.map(({ name }, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}`
+    }</span></p>`;
   }
 
   #offeredActions(offered: Offered, { id, can }: Application): readonly TemplateResult[] {
     const short = offered === this.#staffActions;
     return offered.list.map(
       (one) =>
-        html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} .short=${short} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
+        html`<dossier-slot .contribution=${one} .input=${{ applicationId: id, can }} .quiet=${true} .short=${short}
+          @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
     );
   }
 
@@ -150,14 +181,31 @@ class ApplicationPage extends DossierElement {
         <div class="column">
           <dossier-steps class="card" .application=${application}></dossier-steps>
           ${answersCard(application)}
-          ${this.#cards.list.map((one) => html`<dossier-slot class="card" .contribution=${one} .input=${input} @dossier-application-changed=${changed}></dossier-slot>`)}
+          ${this.#cards.list.map(
+            (one) => html`<dossier-slot class="card" .contribution=${one} .input=${input}
+            @dossier-application-changed=${changed}></dossier-slot>`,
+          )}
         </div>
         <div class="column aside">
           <section class="card" aria-labelledby="applicants">
             <h2 id="applicants">${application.applicants.length === 1 ? 'Applicant' : 'Applicants'}</h2>
-            <ul class="people">${application.applicants.map((one) => html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span class="who"><strong><bdi>${one.firstName} ${one.lastName}</bdi></strong><a href="mailto:${one.email}">${one.email}</a></span>${application.applicants.length > 1 ? html`<span class="muted small">${words(one.type)}</span>` : nothing}</li>`)}</ul>
+            <ul class="people">${application.applicants.map(
+              (one) =>
+                html`<li><span class="face" aria-hidden="true">${icon('person', 16)}</span><span
+                  class="who"><strong><bdi>${one.firstName} ${one.lastName}</bdi></strong><a
+                  href="mailto:${one.email}">${one.email}</a></span>${
+                    application.applicants.length > 1
+                      ? html`<span class="muted small">${words(one.type)}</span>`
+                      : nothing
+                  }</li>`,
+            )}</ul>
           </section>
-          ${this.#data.trail.length > 0 ? html`<dossier-timeline class="card" .entries=${this.#data.trail} .application=${application}></dossier-timeline>` : nothing}
+          ${
+            this.#data.trail.length > 0
+              ? html`<dossier-timeline class="card" .entries=${this.#data.trail}
+            .application=${application}></dossier-timeline>`
+              : nothing
+          }
         </div>
       </div>`;
   }
@@ -166,16 +214,33 @@ class ApplicationPage extends DossierElement {
     const wanted = new URLSearchParams(this.search).get('tab');
     const open = tabs.find((tab) => tab.tag === wanted);
     const link = (text: string, tag: string | null) =>
-      html`<a href=${tag ? `${location.pathname}?tab=${encodeURIComponent(tag)}` : location.pathname} aria-current=${(open?.tag ?? null) === tag ? 'page' : nothing}>${text}</a>`;
+      html`<a href=${tag ? `${location.pathname}?tab=${encodeURIComponent(tag)}` : location.pathname}
+        aria-current=${(open?.tag ?? null) === tag ? 'page' : nothing}>${text}</a>`;
     return html`
-      ${tabs.length > 0 ? html`<nav class="tabs" aria-label="Parts of this application">${link('Overview', null)}${tabs.map((tab) => link(tab.title, tab.tag))}</nav>` : nothing}
-      ${open ? html`<dossier-slot .contribution=${open} .input=${{ applicationId: application.id }}></dossier-slot>` : this.#overview(application)}`;
+      ${
+        tabs.length > 0
+          ? html`<nav class="tabs"
+        aria-label="Parts of this application">${link('Overview', null)}${tabs.map((tab) =>
+          link(tab.title, tab.tag),
+        )}</nav>`
+          : nothing
+      }
+      ${
+        open
+          ? html`<dossier-slot .contribution=${open}
+        .input=${{ applicationId: application.id }}></dossier-slot>`
+          : this.#overview(application)
+      }`;
   }
 
   override render(): TemplateResult {
     const { application, error } = this.#data;
     if (error)
-      return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(error, () => void this.#data.reload(), { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` })}`;
+      return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(
+        error,
+        () => void this.#data.reload(),
+        { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` },
+      )}`;
     if (!application) return skeleton(9, 'Loading the application');
     return html`
       ${this.#header(application)}

@@ -119,7 +119,12 @@ export class DecisionDialog extends DossierElement {
         <h2 id="title">${refusals[code] ?? 'That is not possible any more'}</h2>
         <p id="body">${message}</p>
         <p class="muted">Your decision was not recorded. Look at the application as it stands now.</p>
-        ${reason === '' ? nothing : html`<div class="field"><label for="written">Your reason</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>`}
+        ${
+          reason === ''
+            ? nothing
+            : html`<div class="field"><label for="written">Your reason</label><textarea
+          id="written" class="input" readonly .value=${reason}></textarea></div>`
+        }
         <div class="actions"><button class="button primary" @click=${() => {
           this.#dialog.close();
           this.#done();
@@ -134,25 +139,33 @@ export class DecisionDialog extends DossierElement {
     return html`
       <form @submit=${this.#submit} novalidate>
         <h2 id="title">${approve ? 'Approve' : 'Reject'} the application of <bdi>${this.application?.applicantName ?? ''}</bdi>?</h2>
-        <p id="body" class="muted">${approve ? 'The decision is final and is recorded with your name and the time.' : 'The applicant sees your reason. The decision is final and is recorded with your name and the time.'}</p>
+        <p id="body" class="muted">${
+          approve
+            ? 'The decision is final and is recorded with your name and the time.'
+            : 'The applicant sees your reason. The decision is final and is recorded with your name and the time.'
+        }</p>
         ${
           approve
             ? fault
               ? html`<p class="fault" role="alert">${fault}</p>`
               : nothing
             : html`<div class="field"><label for="reason">Reason</label>
-              <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}></textarea>
+              <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'}
+                aria-describedby=${fault ? 'fault' : nothing}></textarea>
               ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`
         }
         <div class="actions">
           <button type="button" class="button" ?disabled=${sending} @click=${() => this.#dialog.close()}>Cancel</button>
-          <button class="button primary ${approve ? '' : 'danger'}" ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>
+          <button class="button primary ${approve ? '' : 'danger'}"
+            ?disabled=${sending}>${approve ? 'Approve' : 'Reject'}</button>
         </div>
       </form>`;
   }
 
   override render(): TemplateResult {
-    return html`<dialog aria-labelledby="title" aria-describedby="body">${this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title" aria-describedby="body">${
+      this.phase.kind === 'conflict' ? this.#conflict(this.phase.problem, this.phase.reason) : this.#form()
+    }</dialog>`;
   }
 }
 define('dossier-decision-dialog', DecisionDialog);

@@ -174,11 +174,14 @@ class ApplicationList extends DossierElement {
     const me = this.session?.user.id;
     this.#officers.meet({ id: row.id, assignees: row.assignees.filter((one) => one !== me) });
     const names = row.assignees.map((one) => (one === me ? 'You' : (this.#officers.names.get(one) ?? 'An officer')));
-    return html`<span title=${names.join(', ')}>${names.map((name, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`)}</span>`;
+    return html`<span title=${names.join(', ')}>${names.map(
+      (name, i) => html`${i > 0 ? ', ' : nothing}<bdi>${name}</bdi>`,
+    )}</span>`;
   }
 
   #link(row: ApplicationRow): TemplateResult {
-    return html`<a class="row-link" href="${this.base}/${row.id}" tabindex="-1">${cut(row.applicantName || 'No applicant')}</a>`;
+    return html`<a class="row-link" href="${this.base}/${row.id}"
+      tabindex="-1">${cut(row.applicantName || 'No applicant')}</a>`;
   }
 
   /** Asking for the next page is tied to what is drawn: close to the end, fetch. */
@@ -191,27 +194,47 @@ class ApplicationList extends DossierElement {
     const cell = (draw: (row: ApplicationRow) => TemplateResult) =>
       columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
     return html`
-      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem" ${columnBodyRenderer<ApplicationRow>(
-        (row, model) => {
-          this.#near(model.index);
-          return narrow
-            ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span class="muted small">${cut(row.templateName)}</span><time class="muted small number" datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
-            : this.#link(row);
-        },
-        [this.base, narrow],
-      )}></vaadin-grid-column>
-      <vaadin-grid-column header="Template" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => cut(row.templateName))}></vaadin-grid-column>
-      <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow} ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow} ${cell((row) => html`<span class="muted">${cut(row.source.name)}</span>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow} ${cell((row) => html`<time class="number" datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`)}></vaadin-grid-column>
-      <vaadin-grid-column header="Assignee" flex-grow="2" width="10rem" ?hidden=${narrow} ${cell((row) => this.#assignee(row))}></vaadin-grid-column>
-      ${this.#moreColumns.list.map((one) => html`<vaadin-grid-column header=${one.title} flex-grow="1" width="8rem" ?hidden=${narrow} ${columnBodyRenderer<ApplicationRow>((row) => html`<dossier-slot .contribution=${one} .input=${{ application: row }} .short=${true}></dossier-slot>`, [one])}></vaadin-grid-column>`)}`;
+      <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem"
+        ${columnBodyRenderer<ApplicationRow>(
+          (row, model) => {
+            this.#near(model.index);
+            return narrow
+              ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span
+              class="muted small">${cut(row.templateName)}</span><time class="muted small number"
+              datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+              : this.#link(row);
+          },
+          [this.base, narrow],
+        )}></vaadin-grid-column>
+      <vaadin-grid-column header="Template" flex-grow="2" width="10rem" ?hidden=${narrow}
+        ${cell((row) => cut(row.templateName))}></vaadin-grid-column>
+      <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow}
+        ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow}
+        ${cell((row) => html`<span class="muted">${cut(row.source.name)}</span>`)}></vaadin-grid-column>
+      <vaadin-grid-column header="Created" flex-grow="0" width="7.5rem" ?hidden=${narrow}
+        ${cell(
+          (row) => html`<time class="number" datetime=${row.createdAt}
+          title=${fullTime(row.createdAt)}>${shortTime(row.createdAt)}</time>`,
+        )}></vaadin-grid-column>
+      <vaadin-grid-column header="Assignee" flex-grow="2" width="10rem" ?hidden=${narrow}
+        ${cell((row) => this.#assignee(row))}></vaadin-grid-column>
+      ${this.#moreColumns.list.map(
+        (one) => html`<vaadin-grid-column header=${one.title} flex-grow="1" width="8rem"
+        ?hidden=${narrow}
+        ${columnBodyRenderer<ApplicationRow>(
+          (row) => html`<dossier-slot .contribution=${one}
+          .input=${{ application: row }} .short=${true}></dossier-slot>`,
+          [one],
+        )}></vaadin-grid-column>`,
+      )}`;
   }
 
   #body(): TemplateResult {
     const { state, phase, error } = this.#list;
     const { rows, waiting } = state;
-    const clear = html`<button class="button" @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>`;
+    const clear = html`<button class="button"
+      @click=${() => this.#change({ status: [], search: '', narrowed: {} })}>Clear the filter</button>`;
     // An address may hold anything; to ask the same again would not help.
     if (error instanceof ProblemError && error.code === 'bad-query')
       return empty({
@@ -240,12 +263,23 @@ class ApplicationList extends DossierElement {
     }
     const selected = rows.find((row) => row.id === this.current);
     return html`
-      ${waiting.length > 0 ? html`<button class="pill" @click=${this.#showNew}>${icon('up', 16)} ${waiting.length} new</button>` : nothing}
-      <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${rows} .selectedItems=${selected ? [selected] : []}
-        @click=${this.#onRowClick} @keydown=${{ handleEvent: (event: KeyboardEvent) => this.#onGridKey(event), capture: true }}>${this.#columns()}</vaadin-grid>
+      ${
+        waiting.length > 0
+          ? html`<button class="pill"
+        @click=${this.#showNew}>${icon('up', 16)} ${waiting.length} new</button>`
+          : nothing
+      }
+      <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${rows}
+        .selectedItems=${selected ? [selected] : []}
+        @click=${this.#onRowClick}
+        @keydown=${{
+          handleEvent: (event: KeyboardEvent) => this.#onGridKey(event),
+          capture: true,
+        }}>${this.#columns()}</vaadin-grid>
       ${
         error
-          ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small" @click=${() => {
+          ? html`<p class="more-failed" role="alert">More rows could not be loaded. <button class="button small"
+            @click=${() => {
               this.#list.error = null;
               void this.#list.more();
             }}>Try again</button></p>`
@@ -257,13 +291,16 @@ class ApplicationList extends DossierElement {
   #narrowed({ narrowed }: Filter) {
     if (Object.keys(narrowed).length === 0) return nothing;
     const words = inWords(narrowed, this.#list.state.rows[0], this.session?.user.id);
-    return html`<p class="narrowed"><span>Only ${words.join(', ')}</span><button class="button small" @click=${() => this.#change({ narrowed: {} })}>${icon('cross', 14)} Show all</button></p>`;
+    return html`<p class="narrowed"><span>Only ${words.join(', ')}</span><button class="button small"
+      @click=${() => this.#change({ narrowed: {} })}>${icon('cross', 14)} Show all</button></p>`;
   }
 
   #offeredActions(): TemplateResult | typeof nothing {
     if (this.#actions.list.length === 0) return nothing;
     const input = { search: searchOf(this.#filter), selected: this.current === null ? [] : [this.current] };
-    return html`<div class="actions">${this.#actions.list.map((one) => html`<dossier-slot .contribution=${one} .input=${input} .short=${true}></dossier-slot>`)}</div>`;
+    return html`<div class="actions">${this.#actions.list.map(
+      (one) => html`<dossier-slot .contribution=${one} .input=${input} .short=${true}></dossier-slot>`,
+    )}</div>`;
   }
 
   override render(): TemplateResult {
@@ -272,20 +309,36 @@ class ApplicationList extends DossierElement {
     const chips: readonly (string | null)[] = [null, ...statusNames.filter((name) => name !== 'Draft')];
     return html`
       <header>
-        <div class="title"><h1 tabindex="-1">Applications</h1>${total === null ? nothing : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`}${this.#offeredActions()}</div>
+        <div class="title"><h1 tabindex="-1">Applications</h1>${
+          total === null
+            ? nothing
+            : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`
+        }${this.#offeredActions()}</div>
         <div class="tools">
           <div class="chips" role="group" aria-label="Status">
-            ${chips.map((name) => html`<button class="filter" aria-pressed=${name === null ? filter.status.length === 0 : filter.status.includes(name)} @click=${() => this.#change({ status: name === null ? [] : [name] })}>${name === null ? 'All' : statusText(name)}</button>`)}
+            ${chips.map(
+              (name) => html`<button class="filter"
+              aria-pressed=${name === null ? filter.status.length === 0 : filter.status.includes(name)}
+              @click=${() =>
+                this.#change({
+                  status: name === null ? [] : [name],
+                })}>${name === null ? 'All' : statusText(name)}</button>`,
+            )}
           </div>
-          <label class="search"><span class="visually-hidden">Search by applicant or template</span>${icon('search', 16)}
-            <input class="input" type="search" placeholder="Search" .value=${filter.search} @input=${this.#onSearch}></label>
+          <label class="search"><span
+            class="visually-hidden">Search by applicant or template</span>${icon('search', 16)}
+            <input class="input" type="search" placeholder="Search" .value=${filter.search}
+              @input=${this.#onSearch}></label>
           <label class="sort"><span class="visually-hidden">Order</span>
-            <select class="input" .value=${filter.sort} @change=${this.#onSort}>${Object.entries(sorts).map(([key, one]) => html`<option value=${key} ?selected=${key === filter.sort}>${one.text}</option>`)}</select></label>
+            <select class="input" .value=${filter.sort} @change=${this.#onSort}>${Object.entries(sorts).map(
+              ([key, one]) => html`<option value=${key} ?selected=${key === filter.sort}>${one.text}</option>`,
+            )}</select></label>
         </div>
         ${this.#narrowed(filter)}
       </header>
       <div class="body card">${this.#body()}</div>
-      <p class="keys muted small" aria-hidden="true"><kbd>J</kbd> <kbd>K</kbd> move · <kbd>Enter</kbd> open · <kbd>/</kbd> search</p>`;
+      <p class="keys muted small"
+        aria-hidden="true"><kbd>J</kbd> <kbd>K</kbd> move · <kbd>Enter</kbd> open · <kbd>/</kbd> search</p>`;
   }
 }
 define('dossier-application-list', ApplicationList);

@@ -7,15 +7,22 @@ export const listStyles = css`
   .actions { display: flex; flex-wrap: wrap; align-self: center; gap: 0.5rem; margin-inline-start: auto; }
   .tools { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
   .chips { display: flex; gap: 0.25rem; flex-wrap: wrap; margin-inline-end: auto; }
-  .filter { min-height: 2.125rem; padding: 0 0.75rem; border-radius: 2rem; border: 1px solid transparent; background: transparent; color: var(--dossier-muted); font-weight: 550; cursor: pointer; transition: background 120ms; }
+  .filter { min-height: 2.125rem; padding: 0 0.75rem; border-radius: 2rem; border: 1px solid transparent;
+    background: transparent; color: var(--dossier-muted); font-weight: 550; cursor: pointer;
+    transition: background 120ms; }
   .filter:hover { background: var(--dossier-hover); color: var(--dossier-text); }
-  .filter[aria-pressed="true"] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); }
-  @media (forced-colors: active) { .filter[aria-pressed="true"] { border-color: Highlight; background: Highlight; color: HighlightText; forced-color-adjust: none; } }
+  .filter[aria-pressed="true"] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text);
+    border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); }
+  @media (forced-colors: active) { .filter[aria-pressed="true"] { border-color: Highlight; background: Highlight;
+    color: HighlightText; forced-color-adjust: none; } }
   .search { position: relative; flex: 0 1 15rem; min-width: 9rem; }
-  .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted); pointer-events: none; }
+  .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted);
+    pointer-events: none; }
   .search .input { padding-inline-start: 2.125rem; }
   .sort .input { width: auto; cursor: pointer; }
-  .narrowed { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.875rem; padding: 0.4375rem 0.5rem 0.4375rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); font-size: var(--dossier-size-s); }
+  .narrowed { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.875rem;
+    padding: 0.4375rem 0.5rem 0.4375rem 0.875rem; border-radius: var(--dossier-radius);
+    background: var(--dossier-info-soft); color: var(--dossier-info-text); font-size: var(--dossier-size-s); }
   .narrowed span { flex: 1 1 12rem; overflow-wrap: anywhere; }
   .body { position: relative; flex: 1; min-height: 16rem; overflow: hidden; display: flex; flex-direction: column; }
   .body > .state { margin: auto; }
@@ -23,9 +30,12 @@ export const listStyles = css`
   vaadin-grid {
     flex: 1; height: auto; min-height: 0;
     --vaadin-grid-border-width: 0px; --vaadin-grid-border-radius: 0px; --vaadin-grid-background: var(--dossier-surface);
-    --vaadin-grid-row-border-width: 1px; --vaadin-border-color-secondary: var(--dossier-border); --vaadin-grid-border-color: var(--dossier-border);
-    --vaadin-background-color: var(--dossier-surface); --vaadin-text-color: var(--dossier-text); --vaadin-focus-ring-color: var(--dossier-focus); --vaadin-focus-ring-width: 2px;
-    font-size: var(--dossier-size-s); --vaadin-grid-header-font-size: var(--dossier-size-xs); --vaadin-grid-header-font-weight: var(--dossier-medium); --vaadin-grid-header-text-color: var(--dossier-muted);
+    --vaadin-grid-row-border-width: 1px; --vaadin-border-color-secondary: var(--dossier-border);
+    --vaadin-grid-border-color: var(--dossier-border);
+    --vaadin-background-color: var(--dossier-surface); --vaadin-text-color: var(--dossier-text);
+    --vaadin-focus-ring-color: var(--dossier-focus); --vaadin-focus-ring-width: 2px;
+    font-size: var(--dossier-size-s); --vaadin-grid-header-font-size: var(--dossier-size-xs);
+    --vaadin-grid-header-font-weight: var(--dossier-medium); --vaadin-grid-header-text-color: var(--dossier-muted);
     --vaadin-grid-cell-padding: calc((var(--dossier-row) - 1.4375rem) / 2) 0.75rem;
     --vaadin-grid-row-hover-background-color: var(--dossier-hover);
     --vaadin-grid-row-selected-background-color: var(--dossier-accent-soft);
@@ -44,13 +54,16 @@ export const listStyles = css`
   .stacked .row-link, .stacked .small { min-width: 0; }
 
   .pill {
-    position: absolute; z-index: 2; top: 3.25rem; left: 50%; translate: -50% 0; display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2.125rem; padding: 0 1rem 0 0.75rem;
-    border: 0; border-radius: 2rem; background: var(--dossier-accent); color: var(--dossier-on-accent); font-weight: 600; cursor: pointer; box-shadow: var(--dossier-shadow-l); animation: drop 180ms ease-out;
+    position: absolute; z-index: 2; top: 3.25rem; left: 50%; translate: -50% 0; display: inline-flex;
+    align-items: center; gap: 0.375rem; min-height: 2.125rem; padding: 0 1rem 0 0.75rem;
+    border: 0; border-radius: 2rem; background: var(--dossier-accent); color: var(--dossier-on-accent);
+    font-weight: 600; cursor: pointer; box-shadow: var(--dossier-shadow-l); animation: drop 180ms ease-out;
   }
   .pill:hover { background: var(--dossier-accent-strong); }
   @keyframes drop { from { opacity: 0; translate: -50% -0.5rem; } }
   .more-failed { padding: 0.75rem 1rem; border-top: 1px solid var(--dossier-border); }
-  kbd { font: 600 0.75rem/1 var(--dossier-font); padding: 0.125rem 0.375rem; border: 1px solid var(--dossier-border); border-bottom-width: 2px; border-radius: 0.3125rem; background: var(--dossier-surface); }
+  kbd { font: 600 0.75rem/1 var(--dossier-font); padding: 0.125rem 0.375rem; border: 1px solid var(--dossier-border);
+    border-bottom-width: 2px; border-radius: 0.3125rem; background: var(--dossier-surface); }
 
   @media (max-width: 47.99em) {
     :host { gap: 0.75rem; }

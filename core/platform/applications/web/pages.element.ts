@@ -31,8 +31,19 @@ class ApplicationsPage extends DossierElement {
 
   override render() {
     return html`
-      ${this.#listSeen ? html`<dossier-application-list ?hidden=${this.rest !== ''} .base=${this.base} .search=${this.#listSearch}></dossier-application-list>` : nothing}
-      ${this.rest === '' ? nothing : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''} .search=${this.search} .back=${`${this.base}${this.#listSearch}`} .backText=${'Applications'}></dossier-application>`}`;
+      ${
+        this.#listSeen
+          ? html`<dossier-application-list ?hidden=${this.rest !== ''} .base=${this.base}
+        .search=${this.#listSearch}></dossier-application-list>`
+          : nothing
+      }
+      ${
+        this.rest === ''
+          ? nothing
+          : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''}
+        .search=${this.search} .back=${`${this.base}${this.#listSearch}`}
+        .backText=${'Applications'}></dossier-application>`
+      }`;
   }
 }
 define('dossier-applications-page', ApplicationsPage);

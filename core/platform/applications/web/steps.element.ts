@@ -41,9 +41,11 @@ class Steps extends DossierElement {
     DossierElement.styles,
     css`
     h2 { margin-bottom: 0.875rem; }
-    li { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr) auto; gap: 0 0.75rem; padding-bottom: 1.125rem; }
+    li { position: relative; display: grid; grid-template-columns: 1.75rem minmax(0, 1fr) auto; gap: 0 0.75rem;
+      padding-bottom: 1.125rem; }
     li:last-child { padding-bottom: 0; }
-    li:not(:last-child)::before { content: ""; position: absolute; inset-inline-start: calc(0.875rem - 1px); top: 1.75rem; bottom: 0; width: 2px; background: var(--dossier-border); }
+    li:not(:last-child)::before { content: ""; position: absolute; inset-inline-start: calc(0.875rem - 1px);
+      top: 1.75rem; bottom: 0; width: 2px; background: var(--dossier-border); }
     .sign { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 50%; }
     .quiet .sign { background: var(--dossier-neutral-soft); color: var(--dossier-muted); }
     .active .sign { background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
@@ -57,7 +59,8 @@ class Steps extends DossierElement {
     .bad .state { color: var(--dossier-danger-text); font-weight: 550; }
     .active .state { color: var(--dossier-warning-text); font-weight: 550; }
     .reasons { display: grid; gap: 0.375rem; margin-top: 0.5rem; }
-    .reasons li { display: block; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); overflow-wrap: anywhere; }
+    .reasons li { display: block; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius);
+      background: var(--dossier-neutral-soft); overflow-wrap: anywhere; }
     .reasons li::before { content: none; }
     .field-name { font-weight: 600; }
   `,
@@ -104,10 +107,22 @@ class Steps extends DossierElement {
           return html`
             <li class=${state.tone}>
               <span class="sign">${icon(decision ? 'person' : state.icon, 16)}</span>
-              <span class="name">${step.name} <span class="kind">${step.kind === 'MANUAL' ? 'by an officer' : 'automatic'}</span></span>
-              ${at ? html`<time class="number" datetime=${at} title=${fullTime(at)}>${shortTime(at)}</time>` : html`<span></span>`}
+              <span class="name">${step.name} <span
+                class="kind">${step.kind === 'MANUAL' ? 'by an officer' : 'automatic'}</span></span>
+              ${
+                at
+                  ? html`<time class="number" datetime=${at}
+                title=${fullTime(at)}>${shortTime(at)}</time>`
+                  : html`<span></span>`
+              }
               <div class="more">
-                <span class="state">${decision ? 'Waiting for a decision' : step.kind === 'MANUAL' ? (decisions[step.state] ?? state.text) : state.text}</span>
+                <span class="state">${
+                  decision
+                    ? 'Waiting for a decision'
+                    : step.kind === 'MANUAL'
+                      ? (decisions[step.state] ?? state.text)
+                      : state.text
+                }</span>
                 ${
                   step.reasons.length > 0
                     ? html`<ul class="reasons" aria-label="Reasons">${step.reasons.map((reason) => {
@@ -115,7 +130,9 @@ class Steps extends DossierElement {
                         // Most reasons name the field themselves.
                         const about = title !== null && !reason.text.startsWith(title) ? title : null;
                         const text = (own ? toClients[reason.code] : undefined) ?? reason.text;
-                        return html`<li>${about ? html`<span class="field-name">${named(about)} </span>` : nothing}${text}</li>`;
+                        return html`<li>${
+                          about ? html`<span class="field-name">${named(about)} </span>` : nothing
+                        }${text}</li>`;
                       })}</ul>`
                     : nothing
                 }

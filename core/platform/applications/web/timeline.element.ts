@@ -37,7 +37,11 @@ const paper = (
   const wanted =
     key === null ? null : (application?.template.requiredDocuments.find((one) => one.key === key)?.title ?? key);
   const review = textIn(before, 'reviewStatus') === null ? null : textIn(after, 'reviewStatus');
-  return html`${review === 'pending' ? 'A review was taken back' : title}${fileName === null ? nothing : html`: <bdi>${fileName}</bdi>`}${wanted === null ? nothing : html`, for <bdi>${wanted}</bdi>`}${review === null || review === 'pending' ? nothing : html`: <strong>${reviewed[review] ?? review}</strong>`}`;
+  return html`${review === 'pending' ? 'A review was taken back' : title}${
+    fileName === null ? nothing : html`: <bdi>${fileName}</bdi>`
+  }${wanted === null ? nothing : html`, for <bdi>${wanted}</bdi>`}${
+    review === null || review === 'pending' ? nothing : html`: <strong>${reviewed[review] ?? review}</strong>`
+  }`;
 };
 
 /** The officers of an assignment, by the application that names them. */
@@ -62,7 +66,9 @@ const headline = (entry: AuditEntry, application: Application | null): TemplateR
     application?.documents.find(({ id }) => id === textIn(entry.after, 'document'))?.fileName ??
     null;
   if (fileName !== null || textIn(entry.after, 'reviewStatus') !== null) return paper(entry, fileName, application);
-  return html`${entry.title}${assigned(entry, application).map((one, i) => html`${i > 0 ? ', ' : ': '}<bdi>${one}</bdi>`)}`;
+  return html`${entry.title}${assigned(entry, application).map(
+    (one, i) => html`${i > 0 ? ', ' : ': '}<bdi>${one}</bdi>`,
+  )}`;
 };
 
 /** What happened, newest first: who, what, when, and a change of status in words. */
@@ -72,8 +78,10 @@ class Timeline extends DossierElement {
     css`
     h2 { margin-bottom: 0.75rem; }
     li { position: relative; padding: 0 0 0.875rem 1.25rem; overflow-wrap: anywhere; }
-    li::before { content: ""; position: absolute; inset-inline-start: 0; top: 0.5rem; width: 0.5rem; height: 0.5rem; border-radius: 50%; background: var(--dossier-control-border); }
-    li:not(:last-child)::after { content: ""; position: absolute; inset-inline-start: calc(0.25rem - 1px); top: 1.25rem; bottom: -0.25rem; width: 2px; background: var(--dossier-border); }
+    li::before { content: ""; position: absolute; inset-inline-start: 0; top: 0.5rem; width: 0.5rem; height: 0.5rem;
+      border-radius: 50%; background: var(--dossier-control-border); }
+    li:not(:last-child)::after { content: ""; position: absolute; inset-inline-start: calc(0.25rem - 1px); top: 1.25rem;
+      bottom: -0.25rem; width: 2px; background: var(--dossier-border); }
     li:last-child { padding-bottom: 0; }
     li.decision::before { background: var(--dossier-accent); }
     .by { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
@@ -112,9 +120,12 @@ class Timeline extends DossierElement {
           const changed = from !== null && to !== null && from !== to;
           return html`
             <li class=${changed ? 'decision' : ''}>
-              <div>${headline(entry, this.application)}${changed ? html`: <strong>${statusText(to)}</strong>` : nothing}</div>
+              <div>${headline(entry, this.application)}${
+                changed ? html`: <strong>${statusText(to)}</strong>` : nothing
+              }</div>
               ${reason ? html`<p class="reason">“${reason}”</p>` : nothing}
-              <div class="by"><bdi>${entry.actor.name}</bdi> · <time datetime=${entry.at} title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
+              <div class="by"><bdi>${entry.actor.name}</bdi> · <time datetime=${entry.at}
+                title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>
             </li>`;
         })}
       </ol>

@@ -153,7 +153,8 @@ class AuditSettings extends DossierElement {
     const busy = this.more === 'loading';
     const failed =
       typeof this.more === 'object' ? html`<p role="alert">${refusalOf(this.more.error).text}</p>` : nothing;
-    return html`<div class="older">${failed}<button class="button" aria-disabled=${busy} @click=${() => this.#readMore(found)}>${busy ? 'Loading…' : 'Show older entries'}</button></div>`;
+    return html`<div class="older">${failed}<button class="button" aria-disabled=${busy}
+      @click=${() => this.#readMore(found)}>${busy ? 'Loading…' : 'Show older entries'}</button></div>`;
   }
 
   /** An address may hold anything; to ask the same again would not help. */
@@ -161,14 +162,37 @@ class AuditSettings extends DossierElement {
     const { error } = this.#found;
     if (!(error instanceof ProblemError && error.code === 'bad-query'))
       return this.#found.show((found) => this.#days(found), { rows: 9, label: 'Loading the audit trail' });
-    return html`<div class="card">${empty({ icon: 'search', title: 'These filters cannot be used', text: error.errors.map(({ pointer, detail }) => (pointer === '?type' ? `Nothing here is of the kind “${this.#filter.type}”.` : detail)).join(' ') || error.message, action: this.#clear(), alert: true })}</div>`;
+    return html`<div class="card">${empty({
+      icon: 'search',
+      title: 'These filters cannot be used',
+      text:
+        error.errors
+          .map(({ pointer, detail }) =>
+            pointer === '?type' ? `Nothing here is of the kind “${this.#filter.type}”.` : detail,
+          )
+          .join(' ') || error.message,
+      action: this.#clear(),
+      alert: true,
+    })}</div>`;
   }
 
   override render() {
     return html`
-      <div class="head"><div class="lead"><h1>Audit trail</h1><p class="muted">Everything that was done in ${this.session?.organization?.name ?? 'the organization'}, newest first. Nobody can change or remove an entry.</p></div></div>
-      <dossier-audit-filters .filter=${this.#filter} .types=${this.#types.value ?? []} .actor=${this.#actor(this.#filter.actorId)} @dossier-filter=${(event: CustomEvent<Partial<AuditFilter>>) => this.#change(event.detail)}></dossier-audit-filters>
-      ${this.#types.error === null ? nothing : html`<div class="refusal" role="alert"><p>The kinds of entries could not be loaded.</p><button class="button small" @click=${() => this.#types.anew()}>Load them again</button></div>`}
+      <div class="head"><div class="lead"><h1>Audit trail</h1><p
+        class="muted">Everything that was done in ${
+          this.session?.organization?.name ?? 'the organization'
+        }, newest first. Nobody can change or remove an entry.</p></div></div>
+      <dossier-audit-filters .filter=${this.#filter} .types=${this.#types.value ?? []}
+        .actor=${this.#actor(this.#filter.actorId)}
+        @dossier-filter=${(event: CustomEvent<Partial<AuditFilter>>) =>
+          this.#change(event.detail)}></dossier-audit-filters>
+      ${
+        this.#types.error === null
+          ? nothing
+          : html`<div class="refusal"
+        role="alert"><p>The kinds of entries could not be loaded.</p><button class="button small"
+        @click=${() => this.#types.anew()}>Load them again</button></div>`
+      }
       ${this.#body()}`;
   }
 }

@@ -21,14 +21,18 @@ export interface Place {
 const who = (actor: Actor, { actorId, narrow }: Place): TemplateResult => {
   const kind = actorKind(actor);
   return html`
-    <span class="actor ${actor.kind}"><span class="kind" title=${kind.text}>${icon(kind.icon, 16)}<span class="visually-hidden">${kind.text}</span></span>
-      <button aria-pressed=${actor.id === actorId} title="Only what ${actorName(actor)} did" @click=${() => narrow(actor)}><bdi>${actorName(actor)}</bdi></button></span>`;
+    <span class="actor ${actor.kind}"><span class="kind" title=${kind.text}>${icon(kind.icon, 16)}<span
+      class="visually-hidden">${kind.text}</span></span>
+      <button aria-pressed=${actor.id === actorId} title="Only what ${actorName(actor)} did"
+        @click=${() => narrow(actor)}><bdi>${actorName(actor)}</bdi></button></span>`;
 };
 
 const what = (entry: AuditEntry): TemplateResult => {
   const part = partName(entry),
     operation = entry.type === refused ? textIn(entry.details, 'operation') : null;
-  return html`<span class="what">${entry.title}${part === null ? nothing : html`: <bdi>${part}</bdi>`}${operation === null ? nothing : html` ${chip({ text: operation, tone: 'danger', icon: 'lock' })}`}</span>`;
+  return html`<span class="what">${entry.title}${part === null ? nothing : html`: <bdi>${part}</bdi>`}${
+    operation === null ? nothing : html` ${chip({ text: operation, tone: 'danger', icon: 'lock' })}`
+  }</span>`;
 };
 
 /** For a refused attempt that reached no object, the operation is shown already. */
@@ -37,7 +41,12 @@ const about = (entry: AuditEntry, { slug }: Place): TemplateResult | typeof noth
   if (subject.type === 'operation') return nothing;
   const name = subjectName(entry);
   const text = html`${subjectKind(subject.type)}${name === null ? nothing : html` <bdi>${name}</bdi>`}`;
-  return html`<span class="about">${subject.type === 'application' && workspaceId !== null ? html`<a href=${workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(subject.id)}`)}>${text}</a>` : text}</span>`;
+  return html`<span class="about">${
+    subject.type === 'application' && workspaceId !== null
+      ? html`<a
+        href=${workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(subject.id)}`)}>${text}</a>`
+      : text
+  }</span>`;
 };
 
 const value = (text: string | null): TemplateResult =>
@@ -46,8 +55,12 @@ const value = (text: string | null): TemplateResult =>
 const changed = (changes: readonly Change[]): TemplateResult => html`
   <table>
     <caption class="visually-hidden">What was changed</caption>
-    <thead><tr><th scope="col"><span class="visually-hidden">Member</span></th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
-    <tbody>${changes.map(({ name, before, after }) => html`<tr><th scope="row"><bdi>${name}</bdi></th>${value(before)}${value(after)}</tr>`)}</tbody>
+    <thead><tr><th scope="col"><span class="visually-hidden">Member</span></th><th scope="col">Before</th><th
+      scope="col">After</th></tr></thead>
+    <tbody>${changes.map(
+      ({ name, before, after }) =>
+        html`<tr><th scope="row"><bdi>${name}</bdi></th>${value(before)}${value(after)}</tr>`,
+    )}</tbody>
   </table>`;
 
 const fact = ([name, text]: readonly [string, string]): TemplateResult =>

@@ -19,7 +19,9 @@ class AuditFilters extends DossierElement {
     .field { flex: 0 1 10.5rem; min-width: 0; }
     .input { height: 2.5rem; }
     .kind { flex: 1 1 16rem; max-width: 24rem; }
-    .only { max-width: 100%; border-radius: 2rem; border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); background: var(--dossier-accent-soft); color: var(--dossier-accent-text); white-space: normal; overflow-wrap: anywhere; text-align: start; }
+    .only { max-width: 100%; border-radius: 2rem;
+      border-color: color-mix(in oklab, var(--dossier-accent) 35%, transparent); background: var(--dossier-accent-soft);
+      color: var(--dossier-accent-text); white-space: normal; overflow-wrap: anywhere; text-align: start; }
     .only svg { flex: none; }
     @media (max-width: 47.99em) { .field { flex: 1 1 8rem; } .kind { flex-basis: 100%; max-width: none; } }
   `,
@@ -71,7 +73,8 @@ class AuditFilters extends DossierElement {
   }
 
   #dayField(name: 'from' | 'to', label: string): TemplateResult {
-    return html`<label class="field"><span class="label">${label}</span><input class="input" type="date" name=${name} min="1000-01-01" max="9999-12-30" .value=${this.filter[name]} @change=${this.#day}></label>`;
+    return html`<label class="field"><span class="label">${label}</span><input class="input" type="date" name=${name}
+      min="1000-01-01" max="9999-12-30" .value=${this.filter[name]} @change=${this.#day}></label>`;
   }
 
   override render() {
@@ -79,10 +82,19 @@ class AuditFilters extends DossierElement {
       <label class="field kind"><span class="label">Kind</span>
         <select class="input" @change=${this.#kind}>
           ${this.#option({ type: '', title: 'Everything' })}
-          ${byArea(this.types).map(([area, types]) => html`<optgroup label=${area}>${types.map((one) => this.#option(one))}</optgroup>`)}
+          ${byArea(this.types).map(
+            ([area, types]) => html`<optgroup
+            label=${area}>${types.map((one) => this.#option(one))}</optgroup>`,
+          )}
         </select></label>
       ${this.#dayField('from', 'First day')}${this.#dayField('to', 'Last day')}
-      ${this.actor === null ? nothing : html`<button class="button only" @click=${this.#anybody}><span>Only <bdi>${this.actor}</bdi></span>${icon('cross', 14)}<span class="visually-hidden">Show everybody</span></button>`}`;
+      ${
+        this.actor === null
+          ? nothing
+          : html`<button class="button only"
+        @click=${this.#anybody}><span>Only <bdi>${this.actor}</bdi></span>${icon('cross', 14)}<span
+        class="visually-hidden">Show everybody</span></button>`
+      }`;
   }
 }
 define('dossier-audit-filters', AuditFilters);

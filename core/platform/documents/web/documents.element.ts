@@ -25,19 +25,23 @@ class Documents extends DossierElement {
     chipStyles,
     css`
     h2 { margin-bottom: 0.75rem; }
-    .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
+    .list > li { display: grid; grid-template-columns: 2.25rem minmax(0, 1fr) auto; gap: 0.25rem 0.75rem;
+      align-items: center; padding: 0.75rem 0; border-top: 1px solid var(--dossier-border); }
     .list > li:first-child { border-top: 0; padding-top: 0; }
     .chips { display: flex; flex-wrap: wrap; justify-content: end; gap: 0.375rem; }
-    .sheet { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: var(--dossier-radius); background: var(--dossier-neutral-soft); color: var(--dossier-muted); }
+    .sheet { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: var(--dossier-radius);
+      background: var(--dossier-neutral-soft); color: var(--dossier-muted); }
     .missing .sheet { background: none; border: 1px dashed var(--dossier-control-border); }
     .about { display: grid; min-width: 0; }
     .name { font-weight: 600; overflow-wrap: anywhere; }
     .for { font-weight: 450; color: var(--dossier-muted); }
     .actions { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.375rem; }
-    .reason { grid-column: 2 / -1; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); overflow-wrap: anywhere; }
+    .reason { grid-column: 2 / -1; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius);
+      background: var(--dossier-danger-soft); overflow-wrap: anywhere; }
     dossier-upload-zone { margin-top: 0.875rem; }
     @media print { .actions, dossier-upload-zone { display: none; } }
-    @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chips { grid-column: 2; justify-content: start; } }
+    @media (max-width: 30em) { .list > li { grid-template-columns: 2.25rem minmax(0, 1fr); } .list .chips {
+      grid-column: 2; justify-content: start; } }
   `,
   ];
   static override properties = {
@@ -182,33 +186,67 @@ class Documents extends DossierElement {
       <li>
         <span class="sheet">${icon('file')}</span>
         <span class="about">
-          <span class="name" tabindex="-1" data-document=${document.id}><bdi>${document.fileName}</bdi>${wanted ? html` <span class="for">for ${wanted}</span>` : nothing}</span>
-          <span class="muted small"><span class="number">${fileSize(document.size)}</span> · <bdi>${document.uploadedBy.name}</bdi> · <time datetime=${document.createdAt} title=${fullTime(document.createdAt)}>${ago(document.createdAt)}</time></span>
+          <span class="name" tabindex="-1"
+            data-document=${document.id}><bdi>${document.fileName}</bdi>${
+              wanted ? html` <span class="for">for ${wanted}</span>` : nothing
+            }</span>
+          <span class="muted small"><span
+            class="number">${fileSize(document.size)}</span> · <bdi>${document.uploadedBy.name}</bdi> · <time
+            datetime=${document.createdAt}
+            title=${fullTime(document.createdAt)}>${ago(document.createdAt)}</time></span>
         </span>
         ${this.#chips(document)}
-        ${document.reviewStatus === 'rejected' && document.reason ? html`<p class="reason">${document.reason}</p>` : nothing}
+        ${
+          document.reviewStatus === 'rejected' && document.reason
+            ? html`<p
+          class="reason">${document.reason}</p>`
+            : nothing
+        }
         <span class="actions">
-          ${isOpen && previewable.test(document.contentType) ? html`<button class="button small" aria-label="Preview ${document.fileName}" @click=${() => void this.renderRoot.querySelector<PreviewDialog>('dossier-preview-dialog')?.show(document)}>${icon('eye', 15)} Preview</button>` : nothing}
-          ${isOpen ? html`<a class="button small" href=${address} download=${document.fileName} aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>` : nothing}
+          ${
+            isOpen && previewable.test(document.contentType)
+              ? html`<button class="button small"
+            aria-label="Preview ${document.fileName}"
+            @click=${() =>
+              void this.renderRoot
+                .querySelector<PreviewDialog>('dossier-preview-dialog')
+                ?.show(document)}>${icon('eye', 15)} Preview</button>`
+              : nothing
+          }
+          ${
+            isOpen
+              ? html`<a class="button small" href=${address} download=${document.fileName}
+            aria-label="Download ${document.fileName}">${icon('download', 15)} Download</a>`
+              : nothing
+          }
           ${
             mayReview && document.reviewStatus === 'pending' && document.audience !== 'staff'
-              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Approve ${document.fileName}" @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>
-              <button class="button small danger" ?disabled=${this.busy === document.id} aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
+              ? html`<button class="button small" ?disabled=${this.busy === document.id}
+                aria-label="Approve ${document.fileName}"
+                @click=${() => void this.#review(document, 'approved')}>${icon('check', 15)} Approve</button>
+              <button class="button small danger" ?disabled=${this.busy === document.id}
+                aria-label="Reject ${document.fileName}" @click=${() => void this.#reject(document)}>Reject</button>`
               : nothing
           }
           ${
             mayReview && document.reviewStatus !== 'pending'
-              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Take back the review of ${document.fileName}" @click=${() => void this.#review(document, 'pending')}>Take back</button>`
+              ? html`<button class="button small" ?disabled=${this.busy === document.id}
+                aria-label="Take back the review of ${document.fileName}"
+                @click=${() => void this.#review(document, 'pending')}>Take back</button>`
               : nothing
           }
           ${
             document.mayChangeAudience && document.audience === 'staff'
-              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Show ${document.fileName} to the client" @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
+              ? html`<button class="button small" ?disabled=${this.busy === document.id}
+                aria-label="Show ${document.fileName} to the client"
+                @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
               : nothing
           }
           ${
             document.mayChangeAudience && document.audience === 'client'
-              ? html`<button class="button small" ?disabled=${this.busy === document.id} aria-label="Keep ${document.fileName} to the staff" @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
+              ? html`<button class="button small" ?disabled=${this.busy === document.id}
+                aria-label="Keep ${document.fileName} to the staff"
+                @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
               : nothing
           }
         </span>
@@ -222,16 +260,29 @@ class Documents extends DossierElement {
     const lack = this.isDecided ? 'Was not sent' : 'Required, not here yet';
     return html`
       <h2 id="title">Documents</h2>
-      ${documents.length + missing.length === 0 ? html`<p class="muted">No documents were asked for, and none were sent.</p>` : nothing}
+      ${
+        documents.length + missing.length === 0
+          ? html`<p
+        class="muted">No documents were asked for, and none were sent.</p>`
+          : nothing
+      }
       <ul class="list" aria-labelledby="title">
-        ${missing.map((one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`)}
+        ${missing.map(
+          (one) => html`<li class="missing"><span class="sheet">${icon('file')}</span><span
+          class="about"><span class="name">${one.title}</span><span class="muted small">${lack}</span></span></li>`,
+        )}
         ${repeat(
           documents,
           (one) => one.id,
           (one) => this.#row(one, { mayReview: can.includes('review') }),
         )}
       </ul>
-      ${can.includes('upload') ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing} .fromStaff=${application.officers !== null} @dossier-uploaded=${this.#changed}></dossier-upload-zone>` : nothing}
+      ${
+        can.includes('upload')
+          ? html`<dossier-upload-zone .applicationId=${application.id} .requirements=${missing}
+        .fromStaff=${application.officers !== null} @dossier-uploaded=${this.#changed}></dossier-upload-zone>`
+          : nothing
+      }
       <dossier-reject-dialog></dossier-reject-dialog>
       <dossier-preview-dialog></dossier-preview-dialog>`;
   }

@@ -28,7 +28,8 @@ export class PreviewDialog extends DossierElement {
     dialog { width: min(60rem, calc(100vw - 2rem)); }
     .top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
     img { display: block; max-width: 100%; max-height: 70dvh; margin: 0 auto; object-fit: contain; }
-    pre { margin: 0; max-height: 70dvh; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border-radius: var(--dossier-radius); background: var(--dossier-field); border: 1px solid var(--dossier-border); }
+    pre { margin: 0; max-height: 70dvh; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-field); border: 1px solid var(--dossier-border); }
   `,
   ];
   static override properties = { document: { attribute: false } };
@@ -63,7 +64,9 @@ export class PreviewDialog extends DossierElement {
           ? html`<img src=${content.address} alt="Preview of ${this.document?.fileName ?? ''}">`
           : html`<pre tabindex="0">${content.text}</pre>`,
       error: (error) =>
-        html`<p role="alert">The document could not be loaded. ${error instanceof ProblemError ? error.message : 'Close this and try again, or download it.'}</p>`,
+        html`<p role="alert">The document could not be loaded. ${
+          error instanceof ProblemError ? error.message : 'Close this and try again, or download it.'
+        }</p>`,
     });
   }
 
@@ -71,7 +74,9 @@ export class PreviewDialog extends DossierElement {
     return html`
       <dialog aria-labelledby="title" @close=${this.#closed}>
         <div class="content">
-          <div class="top"><h2 id="title">${this.document?.fileName ?? ''}</h2><button class="button quiet icon" aria-label="Close the preview" @click=${() => this.renderRoot.querySelector('dialog')?.close()}>${icon('cross')}</button></div>
+          <div class="top"><h2 id="title">${this.document?.fileName ?? ''}</h2><button class="button quiet icon"
+            aria-label="Close the preview"
+            @click=${() => this.renderRoot.querySelector('dialog')?.close()}>${icon('cross')}</button></div>
           ${this.#shown()}
         </div>
       </dialog>`;

@@ -80,8 +80,10 @@ export class RejectDialog extends DossierElement {
       <div class="content">
         <h2 id="title">Somebody was quicker</h2>
         <p>${message}</p>
-        <div class="field"><label for="written">Your reason was not recorded</label><textarea id="written" class="input" readonly .value=${reason}></textarea></div>
-        <div class="actions"><button class="button primary" @click=${() => this.#dialog.close()}>Show the present state</button></div>
+        <div class="field"><label for="written">Your reason was not recorded</label><textarea id="written" class="input"
+          readonly .value=${reason}></textarea></div>
+        <div class="actions"><button class="button primary"
+          @click=${() => this.#dialog.close()}>Show the present state</button></div>
       </div>`;
   }
 
@@ -92,16 +94,21 @@ export class RejectDialog extends DossierElement {
       <form @submit=${this.#submit} novalidate>
         <h2 id="title">Reject <bdi>${this.fileName}</bdi>?</h2>
         <div class="field"><label for="reason">Reason</label>
-          <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'} aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>
+          <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'}
+            aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>
           ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}
           <p id="hint" class="hint">The client sees this, and can send another document.</p></div>
-        <div class="actions"><button type="button" class="button" ?disabled=${sending} @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary danger" ?disabled=${sending}>Reject</button></div>
+        <div class="actions"><button type="button" class="button" ?disabled=${sending}
+          @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary danger"
+          ?disabled=${sending}>Reject</button></div>
       </form>`;
   }
 
   override render(): TemplateResult {
     const { phase } = this;
-    return html`<dialog aria-labelledby="title">${phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()}</dialog>`;
+    return html`<dialog aria-labelledby="title">${
+      phase.kind === 'conflict' ? this.#conflict(phase.problem, phase.reason) : this.#form()
+    }</dialog>`;
   }
 }
 define('dossier-reject-dialog', RejectDialog);

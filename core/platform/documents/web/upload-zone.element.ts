@@ -24,25 +24,33 @@ export class UploadZone extends DossierElement {
     DossierElement.styles,
     css`
     :host { display: grid; gap: 0.75rem; }
-    .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }
+    .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem;
+      border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l);
+      transition: background 120ms, border-color 120ms; }
     .zone.over { background: var(--dossier-accent-soft); border-color: var(--dossier-accent); }
     .zone > svg { color: var(--dossier-muted); flex: none; }
     .hint { flex: 1 1 18rem; color: var(--dossier-muted); }
     .choose { position: relative; overflow: hidden; }
     .choose:focus-within { outline: 2px solid var(--dossier-focus); }
     .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
-    fieldset { flex: 1 0 100%; display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; margin: 0; padding: 0; border: 0; }
-    .who { display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2rem; padding: 0 0.75rem; border: 1px solid transparent; border-radius: var(--dossier-radius); color: var(--dossier-muted); cursor: pointer; }
+    fieldset { flex: 1 0 100%; display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; margin: 0;
+      padding: 0; border: 0; }
+    .who { display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2rem; padding: 0 0.75rem;
+      border: 1px solid transparent; border-radius: var(--dossier-radius); color: var(--dossier-muted); cursor: pointer;
+      }
     .who:has(:focus-visible) { outline: 2px solid var(--dossier-focus); outline-offset: 2px; }
     .who input { position: absolute; opacity: 0; pointer-events: none; }
-    .who.staff:has(:checked) { background: var(--dossier-internal-soft); border: 1px dashed var(--dossier-internal-border); color: var(--dossier-internal-text); }
-    .who.client:has(:checked) { background: var(--dossier-info-soft); border-color: var(--dossier-info-text); color: var(--dossier-info-text); }
+    .who.staff:has(:checked) { background: var(--dossier-internal-soft);
+      border: 1px dashed var(--dossier-internal-border); color: var(--dossier-internal-text); }
+    .who.client:has(:checked) { background: var(--dossier-info-soft); border-color: var(--dossier-info-text);
+      color: var(--dossier-info-text); }
     @media (forced-colors: active) { .who:has(:checked) { border-color: Highlight; } }
     select.input { width: auto; max-width: 100%; }
     li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; }
     li + li { margin-top: 0.5rem; }
     .name { overflow-wrap: anywhere; }
-    progress { grid-column: 1 / -1; width: 100%; height: 0.375rem; appearance: none; border: 0; border-radius: 1rem; overflow: hidden; background: var(--dossier-neutral-soft); }
+    progress { grid-column: 1 / -1; width: 100%; height: 0.375rem; appearance: none; border: 0; border-radius: 1rem;
+      overflow: hidden; background: var(--dossier-neutral-soft); }
     progress::-webkit-progress-bar { background: var(--dossier-neutral-soft); }
     progress::-webkit-progress-value { background: var(--dossier-accent); transition: inline-size 150ms; }
     progress::-moz-progress-bar { background: var(--dossier-accent); }
@@ -175,10 +183,13 @@ export class UploadZone extends DossierElement {
                 event: Event,
               ) => {
                 if (event.target instanceof HTMLSelectElement) this.wanted = event.target.value;
-              }}>${requirements.map((one) => html`<option value=${one.key} .selected=${one.key === this.#wanted}>${one.title}</option>`)}<option value="" .selected=${this.#wanted === ''}>Another document</option></select></label>`
+              }}>${requirements.map(
+                (one) => html`<option value=${one.key} .selected=${one.key === this.#wanted}>${one.title}</option>`,
+              )}<option value="" .selected=${this.#wanted === ''}>Another document</option></select></label>`
             : nothing
         }
-        <label class="button choose">Choose files<input type="file" multiple aria-label="Choose files to upload" @change=${this.#chosen}></label>
+        <label class="button choose">Choose files<input type="file" multiple aria-label="Choose files to upload"
+          @change=${this.#chosen}></label>
         ${this.fromStaff ? this.#audience() : nothing}
       </div>
       ${
@@ -188,13 +199,17 @@ export class UploadZone extends DossierElement {
               (one) => one.key,
               (one) => html`
           <li>
-            <span class="name">${one.file.name} <span class="muted small number">${fileSize(one.file.size)}</span></span>
+            <span class="name">${one.file.name} <span
+              class="muted small number">${fileSize(one.file.size)}</span></span>
             ${
               one.fault
-                ? html`<span class="buttons"><button class="button small" @click=${() => void this.#send(one)}>Try again</button><button class="button small quiet" aria-label="Remove ${one.file.name}" @click=${() => {
+                ? html`<span class="buttons"><button class="button small"
+                  @click=${() => void this.#send(one)}>Try again</button><button class="button small quiet"
+                  aria-label="Remove ${one.file.name}" @click=${() => {
                     this.items = this.items.filter((other) => other.key !== one.key);
                   }}>${icon('cross', 15)}</button></span><span class="fault">${one.fault}</span>`
-                : html`<span class="muted small number">${Math.round(one.share * 100)} %</span><progress max="1" .value=${one.share} aria-label="Upload of ${one.file.name}"></progress>`
+                : html`<span class="muted small number">${Math.round(one.share * 100)} %</span><progress max="1"
+                  .value=${one.share} aria-label="Upload of ${one.file.name}"></progress>`
             }
           </li>`,
             )}</ul>`

@@ -111,15 +111,32 @@ class InvitationPage extends DossierElement {
     const other = session !== undefined && session.user.email.toLowerCase() !== invitation.email;
     return html`
       <div class="card offer">
-        <p class="to">${emblem({ ...organization, type: '' }, 'large')}<span><span class="muted">${invitation.invitedByName} invites you to</span><b>${organization.name}</b></span></p>
+        <p class="to">${emblem({ ...organization, type: '' }, 'large')}<span><span
+          class="muted">${invitation.invitedByName} invites you to</span><b>${organization.name}</b></span></p>
         <dl class="facts"><div><dt>Team</dt><dd>${invitation.teamName}</dd></div><div><dt>Role</dt><dd>${invitation.roleName}</dd></div><div><dt>Until</dt><dd><time datetime=${invitation.expiresAt}>${shortTime(invitation.expiresAt)}</time></dd></div></dl>
         ${invitation.message ? html`<blockquote>${invitation.message}</blockquote>` : nothing}
-        ${this.refused ? html`<p class="refused" role="alert">${this.refused instanceof ProblemError ? this.refused.message : 'That did not work. Please try again.'}</p>` : nothing}
+        ${
+          this.refused
+            ? html`<p class="refused" role="alert">${
+                this.refused instanceof ProblemError ? this.refused.message : 'That did not work. Please try again.'
+              }</p>`
+            : nothing
+        }
         <div class="actions">
-          <button class="button primary" ?disabled=${this.busy !== null} @click=${() => this.#accept(invitation)}>${this.busy === 'accepting' ? 'One moment…' : invitation.status === 'accepted' ? 'Join the team' : 'Accept and join'}</button>
-          <button class="button" ?disabled=${this.busy !== null} @click=${() => this.#decline(invitation)}>Decline</button>
+          <button class="button primary" ?disabled=${this.busy !== null} @click=${() => this.#accept(invitation)}>${
+            this.busy === 'accepting'
+              ? 'One moment…'
+              : invitation.status === 'accepted'
+                ? 'Join the team'
+                : 'Accept and join'
+          }</button>
+          <button class="button" ?disabled=${this.busy !== null}
+            @click=${() => this.#decline(invitation)}>Decline</button>
         </div>
-        <p class="muted small account">${other ? html`The invitation was sent to <b>${invitation.email}</b>. You` : 'You'} join as <b>${session?.user.email}</b>. <button class="link" @click=${this.#otherAccount}>Use another account</button></p>
+        <p class="muted small account">${
+          other ? html`The invitation was sent to <b>${invitation.email}</b>. You` : 'You'
+        } join as <b>${session?.user.email}</b>. <button class="link"
+          @click=${this.#otherAccount}>Use another account</button></p>
       </div>`;
   }
 

@@ -16,7 +16,8 @@ class MyInvitations extends DossierElement {
     css`
     section { display: grid; gap: 0.75rem; }
     ul { display: grid; gap: 0.75rem; }
-    li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1rem; padding: 1rem 1.125rem; border-color: var(--dossier-accent); }
+    li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1rem; padding: 1rem 1.125rem;
+      border-color: var(--dossier-accent); }
     .text { display: grid; flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
     .name { font-weight: 620; }
     .actions { display: flex; gap: 0.5rem; }
@@ -91,9 +92,13 @@ class MyInvitations extends DossierElement {
           (one) => html`
           <li class="card" aria-busy=${this.busy === one.id}>
             ${emblem({ ...one.organization, type: '' }, 'large')}
-            <span class="text"><span class="name">${one.organization.name}</span><span class="muted small">${one.teamName}, as ${one.roleName} · invited by ${one.invitedByName}</span></span>
-            <span class="actions"><button class="button primary" aria-label="Accept the invitation to ${one.organization.name}" ?disabled=${this.busy !== null} @click=${() => this.#answer(one, 'accept')}>Accept</button>
-              <button class="button" aria-label="Decline the invitation to ${one.organization.name}" ?disabled=${this.busy !== null} @click=${() => this.#answer(one, 'decline')}>Decline</button></span>
+            <span class="text"><span class="name">${one.organization.name}</span><span
+              class="muted small">${one.teamName}, as ${one.roleName} · invited by ${one.invitedByName}</span></span>
+            <span class="actions"><button class="button primary"
+              aria-label="Accept the invitation to ${one.organization.name}" ?disabled=${this.busy !== null}
+              @click=${() => this.#answer(one, 'accept')}>Accept</button>
+              <button class="button" aria-label="Decline the invitation to ${one.organization.name}"
+                ?disabled=${this.busy !== null} @click=${() => this.#answer(one, 'decline')}>Decline</button></span>
           </li>`,
         )}</ul>
       </section>`;

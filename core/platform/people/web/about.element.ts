@@ -41,14 +41,15 @@ class ProfileAbout extends DossierElement {
   }
 
   #row(one: OwnIdentity): TemplateResult {
-    return html`<li><span class="text"><span class="name">${one.title}</span><span class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${
-      one.passwordAt === null || this.changing === one
-        ? nothing
-        : html`
+    return html`<li><span class="text"><span class="name">${one.title}</span><span
+      class="muted small">Known here since ${fullTime(one.createdAt)}</span></span>${
+        one.passwordAt === null || this.changing === one
+          ? nothing
+          : html`
       <button class="button small" @click=${() => {
         this.changing = one;
       }}>Change password</button>`
-    }</li>`;
+      }</li>`;
   }
 
   #email(user: User): TemplateResult {
@@ -73,21 +74,37 @@ class ProfileAbout extends DossierElement {
       <dl class="facts card">
         <div><dt>Name</dt><dd>${user.name}</dd></div>
         <div><dt>E-mail</dt><dd>${this.#email(user)}</dd></div>
-        <div><dt>Your id</dt><dd><span class="id">${user.id}</span><button class="button small" @click=${() => copy(this.host, user.id)}>Copy<span class="visually-hidden"> your id</span></button></dd></div>
+        <div><dt>Your id</dt><dd><span class="id">${user.id}</span><button class="button small"
+          @click=${() => copy(this.host, user.id)}>Copy<span class="visually-hidden"> your id</span></button></dd></div>
       </dl>
-      ${user.emailVerified ? nothing : html`<p class="muted small">Invitations and applications reach you by a verified address only. Verify it where you sign in, then sign in again.</p>`}
+      ${
+        user.emailVerified
+          ? nothing
+          : html`<p
+        class="muted small">Invitations and applications reach you by a verified address only. Verify it where you sign in, then sign in again.</p>`
+      }
       <section class="part" aria-labelledby="identities">
         <h2 id="identities">How you sign in</h2>
         <ul class="rows card">${identities.map((one) => this.#row(one))}</ul>
-        ${this.changing?.passwordAt ? html`<dossier-profile-password .at=${this.changing.passwordAt} .email=${user.email} @dossier-password-closed=${this.#closed}></dossier-profile-password>` : nothing}
+        ${
+          this.changing?.passwordAt
+            ? html`<dossier-profile-password .at=${this.changing.passwordAt}
+          .email=${user.email} @dossier-password-closed=${this.#closed}></dossier-profile-password>`
+            : nothing
+        }
         <p class="muted small">Name and e-mail come from there, with each sign-in.</p>
       </section>
-      <dossier-regional-form heading="Language and region" hint="What you leave out is as in the organization in which you work." personal .stored=${preferences}
-        .save=${(changed: Partial<RegionalValues>) => this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed)}></dossier-regional-form>`;
+      <dossier-regional-form heading="Language and region"
+        hint="What you leave out is as in the organization in which you work." personal .stored=${preferences}
+        .save=${(changed: Partial<RegionalValues>) =>
+          this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed)}></dossier-regional-form>`;
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>About you</h1><p>You are one person in all your organizations. Give your id to somebody who wants to link to you.</p></div></div>${this.#loading.show((all) => this.#facts(all))}`;
+    return html`<div
+      class="head"><div><h1>About you</h1><p>You are one person in all your organizations. Give your id to somebody who wants to link to you.</p></div></div>${this.#loading.show(
+        (all) => this.#facts(all),
+      )}`;
   }
 }
 define('dossier-profile-about', ProfileAbout);

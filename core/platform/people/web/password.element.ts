@@ -86,7 +86,10 @@ class ProfilePassword extends DossierElement {
 
   #field({ name, pointer, label, autocomplete, hint }: (typeof fields)[number]): TemplateResult {
     const fault = this.refusal ? faultAt(this.refusal.faults, pointer) : undefined;
-    return html`<div class="field"><label for=${name}>${label}</label><input id=${name} name=${name} type="password" class="input" maxlength="1000" autocomplete=${autocomplete} aria-invalid=${fault !== undefined} aria-describedby="${name}-hint"><p id="${name}-hint" class=${fault ? 'fault' : 'hint'}>${fault ?? hint}</p></div>`;
+    return html`<div class="field"><label for=${name}>${label}</label><input id=${name} name=${name} type="password"
+      class="input" maxlength="1000" autocomplete=${autocomplete} aria-invalid=${fault !== undefined}
+      aria-describedby="${name}-hint"><p id="${name}-hint"
+      class=${fault ? 'fault' : 'hint'}>${fault ?? hint}</p></div>`;
   }
 
   override render(): TemplateResult {
@@ -100,7 +103,8 @@ class ProfilePassword extends DossierElement {
         )}
         ${fields.map((one) => this.#field(one))}
         <p class="muted small">You stay signed in here and are signed out everywhere else. Your access tokens stay; revoke those that you do not recognise.</p>
-        <div class="actions"><button class="button primary" ?disabled=${this.sending}>Change password</button><button class="button" type="button" @click=${this.#close}>Cancel</button></div>
+        <div class="actions"><button class="button primary" ?disabled=${this.sending}>Change password</button><button
+          class="button" type="button" @click=${this.#close}>Cancel</button></div>
       </form>`;
   }
 }

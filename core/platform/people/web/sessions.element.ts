@@ -67,12 +67,14 @@ class ProfileSessions extends DossierElement {
         <span class="text">
           <span class="name">${one.device ?? 'Unknown device'}</span>
           ${place === '' ? nothing : html`<span class="muted small">${place}</span>`}
-          <span class="muted small">Last seen <time datetime=${one.lastSeenAt} title=${fullTime(one.lastSeenAt)}>${ago(one.lastSeenAt)}</time>, signed in ${fullTime(one.createdAt)}</span>
+          <span class="muted small">Last seen <time datetime=${one.lastSeenAt}
+            title=${fullTime(one.lastSeenAt)}>${ago(one.lastSeenAt)}</time>, signed in ${fullTime(one.createdAt)}</span>
         </span>
         ${
           one.current
             ? html`<span class="chip success">${icon('check', 14)}This session</span>`
-            : html`<button class="button small" @click=${() => this.#end(one)}>Sign out<span class="visually-hidden"> ${one.device ?? 'unknown device'}, last seen ${ago(one.lastSeenAt)}</span></button>`
+            : html`<button class="button small" @click=${() => this.#end(one)}>Sign out<span
+              class="visually-hidden"> ${one.device ?? 'unknown device'}, last seen ${ago(one.lastSeenAt)}</span></button>`
         }
       </li>`;
   }
@@ -83,15 +85,29 @@ class ProfileSessions extends DossierElement {
     );
     return html`
       <ul class="rows card" aria-label="Sessions">${sorted.map((one) => this.#row(one))}</ul>
-      ${all.length < 2 ? html`<p class="muted small">You are signed in here only. When you sign in on another device, it appears here, and you can end it from afar.</p>` : nothing}
+      ${
+        all.length < 2
+          ? html`<p
+        class="muted small">You are signed in here only. When you sign in on another device, it appears here, and you can end it from afar.</p>`
+          : nothing
+      }
       <div class="form-actions">
-        ${all.length < 2 ? nothing : html`<button class="button" @click=${this.#endOthers}>Sign out all others</button>`}
+        ${
+          all.length < 2
+            ? nothing
+            : html`<button class="button"
+          @click=${this.#endOthers}>Sign out all others</button>`
+        }
         <button class="button danger" @click=${this.#endAll}>Sign out everywhere</button>
       </div>`;
   }
 
   override render(): TemplateResult {
-    return html`<div class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then: under <a href=${profileAddress()}>About you</a>, or where you sign in.</p></div></div>${this.#loading.show((all) => this.#list(all), { label: 'Loading your sessions' })}`;
+    return html`<div
+      class="head"><div><h1>Sessions</h1><p>Every browser in which you are signed in. End what you do not recognise, and change your password then: under <a href=${profileAddress()}>About you</a>, or where you sign in.</p></div></div>${this.#loading.show(
+        (all) => this.#list(all),
+        { label: 'Loading your sessions' },
+      )}`;
   }
 }
 define('dossier-profile-sessions', ProfileSessions);

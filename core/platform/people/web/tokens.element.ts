@@ -91,13 +91,15 @@ class ProfileTokens extends DossierElement {
     if (token.revokedAt !== null) return html`<span class="chip neutral">${icon('cross', 14)}Revoked</span>`;
     if (token.expiresAt !== null && Date.parse(token.expiresAt) <= Date.now())
       return html`<span class="chip neutral">${icon('clock', 14)}Expired</span>`;
-    return html`<button class="button small danger" @click=${() => this.#revoke(token)}>Revoke<span class="visually-hidden"> ${token.name}</span></button>`;
+    return html`<button class="button small danger" @click=${() => this.#revoke(token)}>Revoke<span
+      class="visually-hidden"> ${token.name}</span></button>`;
   }
 
   #row(token: PersonalToken): TemplateResult {
     const used = token.lastUsedAt === null ? 'Never used' : `Last used ${ago(token.lastUsedAt)}`;
     const until = token.expiresAt === null ? 'does not expire' : `expires ${fullTime(token.expiresAt)}`;
-    return html`<li><span class="text"><span class="name">${token.name}</span><span class="muted small"><span class="id">${token.prefix}…</span> · ${used} · ${until}</span></span>${this.#state(token)}</li>`;
+    return html`<li><span class="text"><span class="name">${token.name}</span><span class="muted small"><span
+      class="id">${token.prefix}…</span> · ${used} · ${until}</span></span>${this.#state(token)}</li>`;
   }
 
   #issuing(): TemplateResult {
@@ -107,10 +109,18 @@ class ProfileTokens extends DossierElement {
         <h2 id="issue">New token</h2>
         ${refusalSummary(this.refusal, ['/name'])}
         <div class="field"><label for="name">Name</label>
-          <input id="name" name="name" class="input" maxlength="100" autocomplete="off" aria-invalid=${fault !== undefined} aria-describedby="name-hint">
-          <p id="name-hint" class=${fault ? 'fault' : 'hint'}>${fault === undefined ? 'What will use it, for example “Nightly report”.' : 'Give the token a name, so that you know later what uses it.'}</p></div>
+          <input id="name" name="name" class="input" maxlength="100" autocomplete="off"
+            aria-invalid=${fault !== undefined} aria-describedby="name-hint">
+          <p id="name-hint" class=${fault ? 'fault' : 'hint'}>${
+            fault === undefined
+              ? 'What will use it, for example “Nightly report”.'
+              : 'Give the token a name, so that you know later what uses it.'
+          }</p></div>
         <div class="field"><label for="days">Valid for</label>
-          <select id="days" name="days" class="input">${lifetimes.map((days) => html`<option value=${days} ?selected=${days === 30}>${days === 365 ? 'A year' : `${days} days`}</option>`)}<option value="0">No limit</option></select></div>
+          <select id="days" name="days" class="input">${lifetimes.map(
+            (days) =>
+              html`<option value=${days} ?selected=${days === 30}>${days === 365 ? 'A year' : `${days} days`}</option>`,
+          )}<option value="0">No limit</option></select></div>
         <div class="actions"><button class="button primary" ?disabled=${this.sending}>Issue a token</button></div>
       </form>`;
   }
@@ -121,21 +131,32 @@ class ProfileTokens extends DossierElement {
         <h2 id="secret">${name}: copy it now</h2>
         <p class="muted">This is the only time that the token is shown. Keep it as you keep a password.</p>
         <p class="id">${secret}</p>
-        <div class="form-actions"><button class="button primary" @click=${() => copy(this.host, secret)}>Copy the token</button><button class="button" @click=${() => void this.#copied()}>I have copied it</button></div>
+        <div class="form-actions"><button class="button primary"
+          @click=${() => copy(this.host, secret)}>Copy the token</button><button class="button"
+          @click=${() => void this.#copied()}>I have copied it</button></div>
       </section>`;
   }
 
   override render(): TemplateResult {
     const organization = this.session?.organization;
     if (!organization)
-      return html`<h1>Access tokens</h1><div class="card">${empty({ icon: 'key', title: 'Choose an organization first', text: 'A token belongs to one organization, and you work in none at the moment.', action: html`<a class="button" href="/">Go to your organizations</a>` })}</div>`;
+      return html`<h1>Access tokens</h1><div class="card">${empty({
+        icon: 'key',
+        title: 'Choose an organization first',
+        text: 'A token belongs to one organization, and you work in none at the moment.',
+        action: html`<a class="button" href="/">Go to your organizations</a>`,
+      })}</div>`;
     return html`
       <div class="head"><div><h1>Access tokens</h1><p>With a token a program acts as you in ${organization.name}, with your rights and in your name.</p></div></div>
       ${this.issued ? this.#secret(this.issued) : this.#issuing()}
       ${this.#loading.show(
         (all) =>
           all.length === 0
-            ? html`<div class="card">${empty({ icon: 'key', title: 'No tokens yet', text: 'Issue one for a script or a tool that calls the interface of the platform. You can revoke it at any time.' })}</div>`
+            ? html`<div class="card">${empty({
+                icon: 'key',
+                title: 'No tokens yet',
+                text: 'Issue one for a script or a tool that calls the interface of the platform. You can revoke it at any time.',
+              })}</div>`
             : html`<ul class="rows card" aria-label="Tokens">${all.map((one) => this.#row(one))}</ul>`,
         { label: 'Loading your tokens' },
       )}`;

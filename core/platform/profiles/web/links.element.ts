@@ -114,8 +114,11 @@ class ProfileLinks extends DossierElement {
     if (links.length === 0) return nothing;
     return html`<section class="part" aria-label=${title}><h2>${title}</h2><ul class="rows card">${links.map((link) => {
       const name = names.get(other(link)) ?? 'Somebody whose name is not shown to you';
-      return html`<li><span class="text"><span class="name">${name}</span>${link.description === '' ? nothing : html`<span class="muted small">${link.description}</span>`}</span><span class="chip neutral">${words(link.linkType)}</span>
-        <button class="button small danger" @click=${() => this.#end(link, name)}>End<span class="visually-hidden"> the link with ${name}</span></button></li>`;
+      return html`<li><span class="text"><span class="name">${name}</span>${
+        link.description === '' ? nothing : html`<span class="muted small">${link.description}</span>`
+      }</span><span class="chip neutral">${words(link.linkType)}</span>
+        <button class="button small danger" @click=${() => this.#end(link, name)}>End<span
+          class="visually-hidden"> the link with ${name}</span></button></li>`;
     })}</ul></section>`;
   }
 
@@ -127,7 +130,9 @@ class ProfileLinks extends DossierElement {
     control: (describe: { id: string; invalid: boolean }) => TemplateResult;
   }): TemplateResult {
     const fault = this.refusal ? faultAt(this.refusal.faults, o.pointer) : undefined;
-    return html`<div class="field"><label for=${o.name}>${o.label}</label>${o.control({ id: `${o.name}-hint`, invalid: fault !== undefined })}<p id="${o.name}-hint" class=${fault ? 'fault' : 'hint'}>${fault ?? o.hint}</p></div>`;
+    return html`<div class="field"><label
+      for=${o.name}>${o.label}</label>${o.control({ id: `${o.name}-hint`, invalid: fault !== undefined })}<p
+      id="${o.name}-hint" class=${fault ? 'fault' : 'hint'}>${fault ?? o.hint}</p></div>`;
   }
 
   #adding(): TemplateResult {
@@ -145,8 +150,14 @@ class ProfileLinks extends DossierElement {
             : 'It stands under “About you” in the profile of that person.',
           control: ({ id, invalid }) =>
             people
-              ? html`<select id="target" name="target" class="input" aria-invalid=${invalid} aria-describedby=${id}><option value="">Choose…</option>${people.map((one) => html`<option value=${one.id}>${one.name}${one.email === null ? nothing : ` — ${one.email}`}</option>`)}</select>`
-              : html`<input id="target" name="target" class="input id" maxlength="64" autocomplete="off" spellcheck="false" aria-invalid=${invalid} aria-describedby=${id}>`,
+              ? html`<select id="target" name="target" class="input" aria-invalid=${invalid}
+                aria-describedby=${id}><option value="">Choose…</option>${people.map(
+                  (one) =>
+                    html`<option
+                      value=${one.id}>${one.name}${one.email === null ? nothing : ` — ${one.email}`}</option>`,
+                )}</select>`
+              : html`<input id="target" name="target" class="input id" maxlength="64" autocomplete="off"
+                spellcheck="false" aria-invalid=${invalid} aria-describedby=${id}>`,
         })}
         ${this.#field({ name: 'type', pointer: '/linkType', label: 'How you stand to each other', hint: 'A word, for example partner, guarantor or adviser.', control: ({ id, invalid }) => html`<input id="type" name="type" class="input" maxlength="64" autocomplete="off" aria-invalid=${invalid} aria-describedby=${id}>` })}
         ${this.#field({ name: 'description', pointer: '/description', label: 'Description (optional)', hint: 'Both of you can read it.', control: ({ id, invalid }) => html`<input id="description" name="description" class="input" maxlength="1000" autocomplete="off" aria-invalid=${invalid} aria-describedby=${id}>` })}
@@ -159,7 +170,15 @@ class ProfileLinks extends DossierElement {
       <div class="head"><div><h1>Links</h1><p>How you stand to other people. Both ends see a link, and either can end it.</p></div></div>
       ${this.#loading.show(
         ({ outgoing, incoming, names }) => html`
-        ${outgoing.length + incoming.length === 0 ? html`<div class="card">${empty({ icon: 'people', title: 'No links yet', text: 'Link yourself to a partner, a guarantor or an adviser. The two of you see it, nobody else.' })}</div>` : nothing}
+        ${
+          outgoing.length + incoming.length === 0
+            ? html`<div class="card">${empty({
+                icon: 'people',
+                title: 'No links yet',
+                text: 'Link yourself to a partner, a guarantor or an adviser. The two of you see it, nobody else.',
+              })}</div>`
+            : nothing
+        }
         ${this.#rows('From you', outgoing, (link) => link.targetUserId, names)}
         ${this.#rows('To you', incoming, (link) => link.sourceUserId, names)}`,
         { label: 'Loading your links' },

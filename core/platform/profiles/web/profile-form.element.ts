@@ -112,7 +112,8 @@ class ProfileFormElement extends DossierElement {
     const fault = this.refusal ? faultAt(this.refusal.faults, o.pointer) : undefined;
     return html`
       <div class="field"><label for=${o.id}>${o.label}</label>
-        <input id=${o.id} class="input" maxlength="200" autocomplete="off" aria-required="true" aria-invalid=${fault !== undefined} aria-describedby="${o.id}-hint" .value=${this.#now[o.id]}
+        <input id=${o.id} class="input" maxlength="200" autocomplete="off" aria-required="true"
+          aria-invalid=${fault !== undefined} aria-describedby="${o.id}-hint" .value=${this.#now[o.id]}
           @input=${(event: Event) => {
             if (event.target instanceof HTMLInputElement) this.#change({ [o.id]: event.target.value });
           }}>
@@ -132,7 +133,10 @@ class ProfileFormElement extends DossierElement {
           <select id="kind" class="input" @change=${(event: Event) => {
             if (event.target instanceof HTMLSelectElement) this.#change({ form: event.target.value, data: {} });
           }}>
-            ${this.forms.map((one) => html`<option value=${one.id} ?selected=${one === known}>${one.title}</option>`)}${free}</select></div>`
+            ${this.forms.map(
+              (one) => html`<option value=${one.id}
+              ?selected=${one === known}>${one.title}</option>`,
+            )}${free}</select></div>`
       }
       ${known ? nothing : this.#field({ id: 'form', label: 'Kind', pointer: '/userProfileSchemaId', hint: 'A word for the form that you use, for example “applicant”. Programs recognise it by this.' })}`;
   }
@@ -148,7 +152,8 @@ class ProfileFormElement extends DossierElement {
     const faults = this.refusal?.faults ?? [];
     const changed = (event: CustomEvent<FormValues>): void => this.#change({ data: event.detail });
     return html`
-      <form class="card panel" @submit=${this.#save} novalidate aria-label=${this.profile ? this.profile.name : 'New profile'}>
+      <form class="card panel" @submit=${this.#save} novalidate
+        aria-label=${this.profile ? this.profile.name : 'New profile'}>
         ${refusalSummary(this.refusal, shown)}
         ${
           this.stale
@@ -164,10 +169,15 @@ class ProfileFormElement extends DossierElement {
         ${this.#form(known)}
         ${
           known
-            ? html`<dossier-schema-form base="/data" .schema=${known.schema} .values=${draft.data} .faults=${faults} @dossier-form-changed=${changed}></dossier-schema-form>`
-            : html`<dossier-json-field label="Data" .onlyObjects=${true} .value=${draft.data} .fault=${faultAt(faults, '/data')} hint="One JSON object, from { to }. Everything in it is kept as you write it." @dossier-json-changed=${changed}></dossier-json-field>`
+            ? html`<dossier-schema-form base="/data" .schema=${known.schema} .values=${draft.data} .faults=${faults}
+              @dossier-form-changed=${changed}></dossier-schema-form>`
+            : html`<dossier-json-field label="Data" .onlyObjects=${true} .value=${draft.data}
+              .fault=${faultAt(faults, '/data')}
+              hint="One JSON object, from { to }. Everything in it is kept as you write it."
+              @dossier-json-changed=${changed}></dossier-json-field>`
         }
-        <div class="actions"><button class="button primary" ?disabled=${this.sending}>${this.profile ? 'Save' : 'Create the profile'}</button><slot></slot></div>
+        <div class="actions"><button class="button primary"
+          ?disabled=${this.sending}>${this.profile ? 'Save' : 'Create the profile'}</button><slot></slot></div>
       </form>`;
   }
 }

@@ -75,11 +75,19 @@ class ProfileProfiles extends DossierElement {
       <div class="head"><div><h1>Your profiles</h1><p>${teaching}</p></div>${profiles.length > 0 ? start : ''}</div>
       ${
         profiles.length === 0
-          ? html`<div class="card">${empty({ icon: 'file', title: 'No profiles yet', text: 'Write your first one. Nobody sees it until you share it.', action: start })}</div>`
+          ? html`<div class="card">${empty({
+              icon: 'file',
+              title: 'No profiles yet',
+              text: 'Write your first one. Nobody sees it until you share it.',
+              action: start,
+            })}</div>`
           : html`<ul class="rows card" aria-label="Profiles">${profiles.map(
               (one) => html`
           <li><span class="text"><a class="name" href=${profileAddress('profiles', one.id)}>${one.name}</a>
-            <span class="muted small">${forms.find((form) => form.id === one.userProfileSchemaId)?.title ?? one.userProfileSchemaId} · changed <time datetime=${one.updatedAt} title=${fullTime(one.updatedAt)}>${ago(one.updatedAt)}</time></span></span>${icon('right')}</li>`,
+            <span class="muted small">${
+              forms.find((form) => form.id === one.userProfileSchemaId)?.title ?? one.userProfileSchemaId
+            } · changed <time datetime=${one.updatedAt}
+              title=${fullTime(one.updatedAt)}>${ago(one.updatedAt)}</time></span></span>${icon('right')}</li>`,
             )}</ul>`
       }`;
   }
@@ -90,11 +98,25 @@ class ProfileProfiles extends DossierElement {
       <h1>${profile?.name ?? 'New profile'}</h1>
       ${keyed(
         profile?.id,
-        html`<dossier-profile-form .profile=${profile} .forms=${forms} @dossier-profile-stale=${() => this.#loading.again()}
+        html`<dossier-profile-form .profile=${profile} .forms=${forms}
+          @dossier-profile-stale=${() => this.#loading.again()}
         @dossier-profile-saved=${(event: CustomEvent<UserProfile>) => this.#saved(event.detail, profile)}>
-        ${profile ? html`<button type="button" class="button danger" @click=${() => this.#delete(profile)}>Delete</button>` : html`<a class="button" href=${profileAddress('profiles')}>Cancel</a>`}</dossier-profile-form>`,
+        ${
+          profile
+            ? html`<button type="button" class="button danger"
+          @click=${() => this.#delete(profile)}>Delete</button>`
+            : html`<a class="button" href=${profileAddress('profiles')}>Cancel</a>`
+        }</dossier-profile-form>`,
       )}
-      ${profile ? keyed(profile.id, html`<dossier-profile-shares .profileId=${profile.id}></dossier-profile-shares>`) : ''}`;
+      ${
+        profile
+          ? keyed(
+              profile.id,
+              html`<dossier-profile-shares
+        .profileId=${profile.id}></dossier-profile-shares>`,
+            )
+          : ''
+      }`;
   }
 
   override render(): TemplateResult {

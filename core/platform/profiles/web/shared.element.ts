@@ -98,13 +98,21 @@ class ProfileShared extends DossierElement {
 
   #list(all: readonly Received[]): TemplateResult {
     return html`
-      <div class="head"><div><h1>Shared with you</h1><p>What others tell about themselves, and have shared with one of your teams in ${this.session?.organization?.name ?? 'your organization'}.</p></div></div>
+      <div class="head"><div><h1>Shared with you</h1><p>What others tell about themselves, and have shared with one of your teams in ${
+        this.session?.organization?.name ?? 'your organization'
+      }.</p></div></div>
       ${
         all.length === 0
-          ? html`<div class="card">${empty({ icon: 'inbox', title: 'Nothing is shared with your teams', text: 'When somebody shares a profile with one of your teams, it appears here for all its members. It disappears when the owner ends the share.' })}</div>`
+          ? html`<div class="card">${empty({
+              icon: 'inbox',
+              title: 'Nothing is shared with your teams',
+              text: 'When somebody shares a profile with one of your teams, it appears here for all its members. It disappears when the owner ends the share.',
+            })}</div>`
           : html`<ul class="rows card" aria-label="Profiles shared with you">${all.map(
               ({ profile, owner, teams }) => html`
-          <li><span class="text"><a class="name" href=${profileAddress('shared', profile.id)}>${profile.name}</a><span class="muted small">${owner} · shared with ${teams.join(', ')} · changed <time datetime=${profile.updatedAt} title=${fullTime(profile.updatedAt)}>${ago(profile.updatedAt)}</time></span></span>${icon('right')}</li>`,
+          <li><span class="text"><a class="name" href=${profileAddress('shared', profile.id)}>${profile.name}</a><span
+            class="muted small">${owner} · shared with ${teams.join(', ')} · changed <time datetime=${profile.updatedAt}
+            title=${fullTime(profile.updatedAt)}>${ago(profile.updatedAt)}</time></span></span>${icon('right')}</li>`,
             )}</ul>`
       }`;
   }
@@ -117,7 +125,12 @@ class ProfileShared extends DossierElement {
     ];
     if (keys.length === 0) return html`<p class="muted">The profile is empty.</p>`;
     const field = (key: string) => form?.schema.properties?.[key];
-    return html`<dl class="facts card">${keys.map((key) => html`<div><dt>${field(key) ? titleOf(key, field(key) ?? {}) : words(key)}</dt><dd>${answerText(profile.data[key], field(key)) ?? html`<span class="muted">No answer</span>`}</dd></div>`)}</dl>`;
+    return html`<dl class="facts card">${keys.map(
+      (key) =>
+        html`<div><dt>${field(key) ? titleOf(key, field(key) ?? {}) : words(key)}</dt><dd>${
+          answerText(profile.data[key], field(key)) ?? html`<span class="muted">No answer</span>`
+        }</dd></div>`,
+    )}</dl>`;
   }
 
   #one({ profile, owner, teams }: Received, forms: readonly ProfileForm[]): TemplateResult {
@@ -128,10 +141,19 @@ class ProfileShared extends DossierElement {
     };
     return html`
       <a class="back" href=${profileAddress('shared')}>${icon('left', 16)} Shared with you</a>
-      <div class="head"><div><h1>${profile.name}</h1><p>From ${owner}, shared with ${teams.join(', ')}</p></div>${this.shares === null ? nothing : html`<span class="chip ${edits ? 'info' : 'neutral'}">${icon(edits ? 'check' : 'eye', 14)}${edits ? 'You may edit it' : 'You may view it'}</span>`}</div>
+      <div class="head"><div><h1>${profile.name}</h1><p>From ${owner}, shared with ${teams.join(', ')}</p></div>${
+        this.shares === null
+          ? nothing
+          : html`<span
+            class="chip ${edits ? 'info' : 'neutral'}">${icon(edits ? 'check' : 'eye', 14)}${
+              edits ? 'You may edit it' : 'You may view it'
+            }</span>`
+      }</div>
       ${
         edits
-          ? html`<dossier-profile-form .profile=${profile} .forms=${forms} @dossier-profile-stale=${() => this.#loading.again()} @dossier-profile-saved=${saved}></dossier-profile-form>`
+          ? html`<dossier-profile-form .profile=${profile} .forms=${forms}
+            @dossier-profile-stale=${() => this.#loading.again()}
+            @dossier-profile-saved=${saved}></dossier-profile-form>`
           : this.#facts(
               profile,
               forms.find((one) => one.id === profile.userProfileSchemaId),

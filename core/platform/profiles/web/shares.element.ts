@@ -92,11 +92,18 @@ class ProfileShares extends DossierElement {
     const called = name ?? 'this team';
     return html`
       <li>
-        <span class="text"><span class="name">${name ?? 'A team that you are not in'}</span>${name === undefined ? html`<span class="id muted">${share.sharedWithTeamId}</span>` : nothing}</span>
+        <span class="text"><span class="name">${name ?? 'A team that you are not in'}</span>${
+          name === undefined ? html`<span class="id muted">${share.sharedWithTeamId}</span>` : nothing
+        }</span>
         <span class="actions">
-          <select class="input" aria-label="What ${called} may do" @change=${(event: Event) => this.#change(share, event)}>
-            ${(['view', 'edit'] as const).map((one) => html`<option value=${one} ?selected=${share.permission === one} .selected=${share.permission === one}>${may[one]}</option>`)}</select>
-          <button class="button small danger" @click=${() => this.#end(share, called)}>Stop sharing<span class="visually-hidden"> with ${called}</span></button>
+          <select class="input" aria-label="What ${called} may do"
+            @change=${(event: Event) => this.#change(share, event)}>
+            ${(['view', 'edit'] as const).map(
+              (one) => html`<option value=${one} ?selected=${share.permission === one}
+              .selected=${share.permission === one}>${may[one]}</option>`,
+            )}</select>
+          <button class="button small danger" @click=${() => this.#end(share, called)}>Stop sharing<span
+            class="visually-hidden"> with ${called}</span></button>
         </span>
       </li>`;
   }
@@ -120,10 +127,22 @@ class ProfileShares extends DossierElement {
             if (event.target instanceof HTMLSelectElement) this.chosen = event.target.value;
           }}>
             ${[...(free.length === 0 ? [] : [{ id: '', name: 'Choose a team' }]), ...free, { id: elsewhere, name: 'Another team, by its id' }].map((team) => html`<option value=${team.id} ?selected=${team.id === chosen} .selected=${team.id === chosen}>${team.name}</option>`)}</select>
-          <p id="members" class="hint">${members ? `Every member of ${members.name} will find the profile under “Shared with you”.` : 'All of its members will find the profile under “Shared with you”.'}</p></div>
-        ${chosen === elsewhere ? html`<div class="field"><label for="other">Id of the team</label><input id="other" name="other" class="input id" required maxlength="64" autocomplete="off"><p class="hint">Ask somebody who is in the team.</p></div>` : nothing}
+          <p id="members" class="hint">${
+            members
+              ? `Every member of ${members.name} will find the profile under “Shared with you”.`
+              : 'All of its members will find the profile under “Shared with you”.'
+          }</p></div>
+        ${
+          chosen === elsewhere
+            ? html`<div class="field"><label for="other">Id of the team</label><input id="other"
+          name="other" class="input id" required maxlength="64" autocomplete="off"><p
+          class="hint">Ask somebody who is in the team.</p></div>`
+            : nothing
+        }
         <div class="field"><label for="permission">Its members</label>
-          <select id="permission" name="permission" class="input">${(['view', 'edit'] as const).map((one) => html`<option value=${one}>${may[one]}</option>`)}</select></div>
+          <select id="permission" name="permission" class="input">${(['view', 'edit'] as const).map(
+            (one) => html`<option value=${one}>${may[one]}</option>`,
+          )}</select></div>
         <div class="actions"><button class="button primary">Share</button></div>
       </form>`;
   }
@@ -133,7 +152,12 @@ class ProfileShares extends DossierElement {
       <h2 id="shares">Shared with</h2>
       ${this.#loading.show(
         ({ shares, teams }) => html`
-        ${shares.length === 0 ? html`<p class="muted">Nobody but you sees this profile. Share it with a team, and its members find it under “Shared with you”.</p>` : html`<ul class="rows card" aria-label="Shares">${shares.map((one) => this.#row(one, teams))}</ul>`}
+        ${
+          shares.length === 0
+            ? html`<p
+          class="muted">Nobody but you sees this profile. Share it with a team, and its members find it under “Shared with you”.</p>`
+            : html`<ul class="rows card" aria-label="Shares">${shares.map((one) => this.#row(one, teams))}</ul>`
+        }
         ${this.#adding(shares, teams)}`,
         { label: 'Loading the shares' },
       )}

@@ -66,15 +66,35 @@ class SettingCollection extends DossierElement {
 
   #row(entry: Entry): TemplateResult {
     const name = this.#nameOf(entry);
-    return html`<li><span class="text"><span class="name">${name}</span>${entry.changedAt === null ? nothing : html`<span class="muted small">Changed <time datetime=${entry.changedAt} title=${fullTime(entry.changedAt)}>${ago(entry.changedAt)}</time>${entry.by ? ` by ${entry.by.name}` : nothing}</span>`}</span>
+    return html`<li><span class="text"><span class="name">${name}</span>${
+      entry.changedAt === null
+        ? nothing
+        : html`<span class="muted small">Changed <time datetime=${entry.changedAt}
+          title=${fullTime(entry.changedAt)}>${ago(entry.changedAt)}</time>${
+            entry.by ? ` by ${entry.by.name}` : nothing
+          }</span>`
+    }</span>
       ${entry.state === 'failing' ? chip({ text: 'Needs attention', tone: 'danger', icon: 'warning' }) : nothing}
-      <span class="actions"><button class="button small" @click=${() => void this.#dialog?.change(entry.id)}>Change<span class="visually-hidden"> ${name}</span></button><button class="button small danger" @click=${() => void this.#remove(entry)}>Remove<span class="visually-hidden"> ${name}</span></button></span></li>`;
+      <span class="actions"><button class="button small" @click=${() => void this.#dialog?.change(entry.id)}>Change<span
+        class="visually-hidden"> ${name}</span></button><button class="button small danger"
+        @click=${() => void this.#remove(entry)}>Remove<span
+        class="visually-hidden"> ${name}</span></button></span></li>`;
   }
 
   #list(collection: Collection, all: readonly Entry[]): TemplateResult {
     return html`
-      ${all.length === 0 ? html`<p class="muted">None yet.</p>` : html`<ul class="rows card" aria-label=${collection.title}>${all.map((one) => this.#row(one))}</ul>`}
-      ${all.length >= collection.most ? html`<p class="muted small">There can be ${collection.most}. Remove one to add another.</p>` : html`<p><button class="button" @click=${() => void this.#dialog?.add()}>Add ${collection.one}</button></p>`}`;
+      ${
+        all.length === 0
+          ? html`<p class="muted">None yet.</p>`
+          : html`<ul class="rows card"
+        aria-label=${collection.title}>${all.map((one) => this.#row(one))}</ul>`
+      }
+      ${
+        all.length >= collection.most
+          ? html`<p
+        class="muted small">There can be ${collection.most}. Remove one to add another.</p>`
+          : html`<p><button class="button" @click=${() => void this.#dialog?.add()}>Add ${collection.one}</button></p>`
+      }`;
   }
 
   override render(): TemplateResult {
@@ -86,7 +106,9 @@ class SettingCollection extends DossierElement {
         ${collection.description === '' ? nothing : html`<p class="muted">${collection.description}</p>`}
         ${this.#loading.show((all) => this.#list(collection, all), { label: `Loading ${collection.title}` })}
       </section>
-      <dossier-setting-entry .collection=${collection} .path=${this.#entries} @dossier-entry-saved=${(event: CustomEvent<string>) => void this.#saved(event.detail)}></dossier-setting-entry>`;
+      <dossier-setting-entry .collection=${collection} .path=${this.#entries}
+        @dossier-entry-saved=${(event: CustomEvent<string>) =>
+          void this.#saved(event.detail)}></dossier-setting-entry>`;
   }
 }
 define('dossier-setting-collection', SettingCollection);

@@ -66,9 +66,12 @@ export class EntryDialog extends FormDialog {
     return html`
       <dialog aria-labelledby="title">
         <form novalidate @submit=${this.#submit}>
-          <h2 id="title">${this.#at === null ? 'Add' : 'Change'} ${this.#at === null ? collection?.one : String(this.#stored[collection?.namedBy ?? ''] ?? collection?.one)}</h2>
+          <h2 id="title">${this.#at === null ? 'Add' : 'Change'} ${
+            this.#at === null ? collection?.one : String(this.#stored[collection?.namedBy ?? ''] ?? collection?.one)
+          }</h2>
           ${refusalSummary(this.refusal, shown)}
-          <dossier-schema-form base="/values" .schema=${collection?.schema ?? {}} .values=${this.values} .faults=${this.refusal?.faults ?? []}
+          <dossier-schema-form base="/values" .schema=${collection?.schema ?? {}} .values=${this.values}
+            .faults=${this.refusal?.faults ?? []}
             @dossier-form-changed=${(event: CustomEvent<FormValues>) => {
               this.values = event.detail;
             }}></dossier-schema-form>

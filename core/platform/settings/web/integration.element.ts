@@ -28,7 +28,8 @@ class IntegrationPage extends DossierElement {
     testResultStyles,
     css`
     :host { display: grid; gap: 1.25rem; align-content: start; }
-    .back { justify-self: start; display: inline-flex; align-items: center; gap: 0.25rem; color: var(--dossier-muted); text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; min-height: 1.5rem; }
+    .back { justify-self: start; display: inline-flex; align-items: center; gap: 0.25rem; color: var(--dossier-muted);
+      text-decoration: none; font-size: var(--dossier-size-s); font-weight: 550; min-height: 1.5rem; }
     .back:hover { color: var(--dossier-text); }
     .head { display: grid; gap: 0.375rem; }
     .title { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; }
@@ -184,16 +185,32 @@ class IntegrationPage extends DossierElement {
     return html`
       <form class="card" novalidate aria-label=${stored.title} @submit=${this.#save}>
         ${refusalSummary(this.refusal, shown)}
-        ${this.stale ? html`<p><button class="button" type="button" @click=${() => void this.#load()}>${icon('refresh', 16)} Load what is stored now</button></p>` : nothing}
-        <dossier-schema-form base="/values" .schema=${stored.schema} .values=${this.values} .faults=${this.refusal?.faults ?? []}
+        ${
+          this.stale
+            ? html`<p><button class="button" type="button"
+          @click=${() => void this.#load()}>${icon('refresh', 16)} Load what is stored now</button></p>`
+            : nothing
+        }
+        <dossier-schema-form base="/values" .schema=${stored.schema} .values=${this.values}
+          .faults=${this.refusal?.faults ?? []}
           @dossier-form-changed=${(event: CustomEvent<FormValues>) => {
             this.values = event.detail;
           }}></dossier-schema-form>
         ${testResult(this.result)}
         <div class="buttons">
           <button class="button primary" ?disabled=${this.busy || !this.#dirty}>Save</button>
-          ${stored.test ? html`<button class="button" type="button" ?disabled=${this.result === 'running'} @click=${() => void this.#tryOut()}>Test connection</button>` : nothing}
-          ${stored.version === 0 ? nothing : html`<button class="button danger" type="button" ?disabled=${this.busy} @click=${() => void this.#takeDown()}>Take down</button>`}
+          ${
+            stored.test
+              ? html`<button class="button" type="button" ?disabled=${this.result === 'running'}
+            @click=${() => void this.#tryOut()}>Test connection</button>`
+              : nothing
+          }
+          ${
+            stored.version === 0
+              ? nothing
+              : html`<button class="button danger" type="button" ?disabled=${this.busy}
+            @click=${() => void this.#takeDown()}>Take down</button>`
+          }
         </div>
       </form>`;
   }
@@ -202,17 +219,30 @@ class IntegrationPage extends DossierElement {
     const { stored } = this;
     const back = html`<a class="back" href=${this.base}>${icon('left', 16)} Integrations</a>`;
     if (this.error)
-      return html`${back}${failure(this.error, () => void this.#load(), { alone: true, way: html`<a class="button" href=${this.base}>Go to all integrations</a>` })}`;
+      return html`${back}${failure(this.error, () => void this.#load(), {
+        alone: true,
+        way: html`<a class="button" href=${this.base}>Go to all integrations</a>`,
+      })}`;
     if (!stored) return html`${back}${skeleton(6, 'Loading the settings')}`;
     return html`
       ${back}
       <div class="head">
         <div class="title"><h1>${stored.title}</h1>${stateChip(stored)}</div>
         <p class="muted">${stored.description}</p>
-        ${stored.changedAt ? html`<p class="muted small">Changed <time datetime=${stored.changedAt} title=${fullTime(stored.changedAt)}>${ago(stored.changedAt)}</time>${stored.by ? ` by ${stored.by.name}` : nothing}</p>` : nothing}
+        ${
+          stored.changedAt
+            ? html`<p class="muted small">Changed <time datetime=${stored.changedAt}
+          title=${fullTime(stored.changedAt)}>${ago(stored.changedAt)}</time>${
+            stored.by ? ` by ${stored.by.name}` : nothing
+          }</p>`
+            : nothing
+        }
       </div>
       ${Object.keys(stored.schema.properties ?? {}).length === 0 && stored.collections.length > 0 ? nothing : this.#form(stored)}
-      ${stored.collections.map((one) => html`<dossier-setting-collection .collection=${one} .path=${this.#path}></dossier-setting-collection>`)}`;
+      ${stored.collections.map(
+        (one) => html`<dossier-setting-collection .collection=${one}
+        .path=${this.#path}></dossier-setting-collection>`,
+      )}`;
   }
 }
 define('dossier-integration', IntegrationPage);

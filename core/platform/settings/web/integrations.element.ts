@@ -19,9 +19,11 @@ class IntegrationSettings extends DossierElement {
     :host { display: grid; gap: 1.25rem; max-width: 52rem; align-content: start; }
     .lead { display: grid; gap: 0.375rem; }
     .list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.875rem; }
-    .item { position: relative; display: grid; grid-template-rows: auto 1fr auto; gap: 0.5rem; padding: 1.125rem; transition: border-color 120ms, box-shadow 120ms; }
+    .item { position: relative; display: grid; grid-template-rows: auto 1fr auto; gap: 0.5rem; padding: 1.125rem;
+      transition: border-color 120ms, box-shadow 120ms; }
     .item:hover { border-color: var(--dossier-accent); box-shadow: var(--dossier-shadow-l); }
-    .item h2 { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
+    .item h2 { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center;
+      justify-content: space-between; }
     .item a { color: var(--dossier-text); text-decoration: none; overflow-wrap: anywhere; }
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
   `,
@@ -66,7 +68,14 @@ class IntegrationSettings extends DossierElement {
       <li class="item card">
         <h2><a href="${this.base}/${one.plugin}">${one.title}</a>${stateChip(one)}</h2>
         <p class="muted">${one.description}</p>
-        ${one.changedAt ? html`<p class="muted small">Changed <time datetime=${one.changedAt} title=${fullTime(one.changedAt)}>${ago(one.changedAt)}</time>${one.by ? ` by ${one.by.name}` : nothing}</p>` : html`<p class="muted small">${icon('gear', 14)} ${isStandard(one) ? 'Works as it is. Open it to change it' : 'Open it to set it up'}</p>`}
+        ${
+          one.changedAt
+            ? html`<p class="muted small">Changed <time datetime=${one.changedAt}
+              title=${fullTime(one.changedAt)}>${ago(one.changedAt)}</time>${one.by ? ` by ${one.by.name}` : nothing}</p>`
+            : html`<p class="muted small">${icon('gear', 14)} ${
+                isStandard(one) ? 'Works as it is. Open it to change it' : 'Open it to set it up'
+              }</p>`
+        }
       </li>`;
   }
 
@@ -74,7 +83,11 @@ class IntegrationSettings extends DossierElement {
     if (this.error) return failure(this.error, () => void this.#load());
     if (!this.all) return skeleton(6, 'Loading the integrations');
     if (this.all.length === 0)
-      return html`<div class="card">${empty({ icon: 'box', title: 'Nothing to set up', text: 'The plugins of this installation need no settings of yours. When one is added that does, it appears here by itself.' })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'box',
+        title: 'Nothing to set up',
+        text: 'The plugins of this installation need no settings of yours. When one is added that does, it appears here by itself.',
+      })}</div>`;
     return html`<ul class="list">${this.all.map((one) => this.#card(one))}</ul>`;
   }
 
@@ -82,7 +95,10 @@ class IntegrationSettings extends DossierElement {
     const plugin = this.rest.split('/')[0] ?? '';
     if (plugin !== '')
       return html`<dossier-integration .base=${this.base} .plugin=${decodeURIComponent(plugin)}></dossier-integration>`;
-    return html`<div class="lead"><h1>Integrations</h1><p class="muted">Services outside with which ${this.session?.organization?.name ?? 'the organization'} works, and what its parts go by. What is set up here counts for this organization alone.</p></div>${this.#body()}`;
+    return html`<div class="lead"><h1>Integrations</h1><p
+      class="muted">Services outside with which ${
+        this.session?.organization?.name ?? 'the organization'
+      } works, and what its parts go by. What is set up here counts for this organization alone.</p></div>${this.#body()}`;
   }
 }
 define('dossier-settings-integrations', IntegrationSettings);

@@ -12,14 +12,22 @@ export const testResult = (result: TestResult | 'running' | null): TemplateResul
         ? html`<p class="muted">Testing the connection…</p>`
         : html`
         <section class="test" aria-label="Test of the connection">
-          <p class="outcome ${result.ok ? 'good' : 'bad'}">${icon(result.ok ? 'check' : 'warning', 18)}<b>${result.ok ? 'The test passed.' : 'The test did not pass.'}</b> <span class="muted">Nothing was saved.</span></p>
-          <ol>${result.steps.map((step) => html`<li class=${step.ok ? 'good' : 'bad'}>${icon(step.ok ? 'check' : 'cross', 16)}<span><b>${step.title}</b><span class="visually-hidden">${step.ok ? ': passed. ' : ': failed. '}</span><span class="detail">${step.detail}</span></span></li>`)}</ol>
+          <p class="outcome ${result.ok ? 'good' : 'bad'}">${icon(
+            result.ok ? 'check' : 'warning',
+            18,
+          )}<b>${result.ok ? 'The test passed.' : 'The test did not pass.'}</b> <span
+            class="muted">Nothing was saved.</span></p>
+          <ol>${result.steps.map(
+            (step) =>
+              html`<li class=${step.ok ? 'good' : 'bad'}>${icon(step.ok ? 'check' : 'cross', 16)}<span><b>${step.title}</b><span class="visually-hidden">${step.ok ? ': passed. ' : ': failed. '}</span><span class="detail">${step.detail}</span></span></li>`,
+          )}</ol>
         </section>`
   }</div>`;
 
 export const testResultStyles = css`
   [role="status"]:empty { display: none; }
-  .test { display: grid; gap: 0.625rem; padding: 0.875rem 1rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); background: var(--dossier-field); }
+  .test { display: grid; gap: 0.625rem; padding: 0.875rem 1rem; border: 1px solid var(--dossier-border);
+    border-radius: var(--dossier-radius); background: var(--dossier-field); }
   .outcome { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; }
   .test ol { display: grid; gap: 0.5rem; }
   .test li { display: flex; gap: 0.625rem; align-items: flex-start; }

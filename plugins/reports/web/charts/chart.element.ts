@@ -21,7 +21,8 @@ class ReportChart extends DossierElement {
     :host { display: grid; gap: 0.625rem; min-width: 0; }
     .canvas { position: relative; height: 15.5rem; min-width: 0; }
     .canvas.round { height: 13.5rem; max-width: 34rem; }
-    .nothing { display: grid; place-items: center; padding: 2.5rem 1rem; border: 1px dashed var(--dossier-border); border-radius: var(--dossier-radius); text-align: center; }
+    .nothing { display: grid; place-items: center; padding: 2.5rem 1rem; border: 1px dashed var(--dossier-border);
+      border-radius: var(--dossier-radius); text-align: center; }
     @media print { details { display: none; } }
   `,
   ];
@@ -116,8 +117,18 @@ class ReportChart extends DossierElement {
     if (section.empty) return html`<p class="nothing muted">Nothing to draw: none of this happened in the period.</p>`;
     const hint = section.chart.series.some(({ lists }) => lists?.some((list) => list !== null));
     return html`
-      ${this.failed ? html`<p class="muted" role="status">The chart could not be drawn. These are its numbers.</p>` : html`<div class="canvas ${section.chart.type === 'doughnut' ? 'round' : ''}" .style=${lies(section.chart) ? `height: ${5 + 2 * section.chart.labels.length}rem` : ''}><canvas role="img" aria-label=${section.alt}></canvas></div>`}
-      <details ?open=${this.failed}><summary>Numbers${hint ? ' and lists' : ''}</summary>${numbers(section, { base: this.base, language: this.language })}</details>`;
+      ${
+        this.failed
+          ? html`<p class="muted"
+        role="status">The chart could not be drawn. These are its numbers.</p>`
+          : html`<div class="canvas ${section.chart.type === 'doughnut' ? 'round' : ''}"
+            .style=${lies(section.chart) ? `height: ${5 + 2 * section.chart.labels.length}rem` : ''}><canvas role="img"
+            aria-label=${section.alt}></canvas></div>`
+      }
+      <details ?open=${this.failed}><summary>Numbers${hint ? ' and lists' : ''}</summary>${numbers(section, {
+        base: this.base,
+        language: this.language,
+      })}</details>`;
   }
 }
 define('dossier-report-chart', ReportChart);

@@ -19,10 +19,12 @@ class ReportActions extends DossierElement {
     css`
     :host { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
     .run { display: flex; }
-    .run .input { width: auto; border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0; cursor: pointer; }
+    .run .input { width: auto; border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0;
+      cursor: pointer; }
     .run .button { border-start-start-radius: 0; border-end-start-radius: 0; }
     .run > :focus-visible { z-index: 1; }
-    @media (max-width: 47.99em) { :host > .button { flex: 1 1 auto; } .run { flex: 1 1 100%; } .run .input { flex: 1; } .run .button { flex: 1; } }
+    @media (max-width: 47.99em) { :host > .button { flex: 1 1 auto; } .run { flex: 1 1 100%; } .run .input { flex: 1; }
+      .run .button { flex: 1; } }
   `,
   ];
   static override properties = {
@@ -49,17 +51,29 @@ class ReportActions extends DossierElement {
 
   override render() {
     return html`
-      ${this.dirty ? html`<button class="button quiet" @click=${() => this.#fire('dossier-discard')}>Discard</button>` : nothing}
-      ${this.savable ? html`<button class="button" ?disabled=${!this.dirty || this.busy} @click=${() => this.#fire('dossier-save')}>Save</button>` : nothing}
+      ${
+        this.dirty
+          ? html`<button class="button quiet"
+        @click=${() => this.#fire('dossier-discard')}>Discard</button>`
+          : nothing
+      }
+      ${
+        this.savable
+          ? html`<button class="button" ?disabled=${!this.dirty || this.busy}
+        @click=${() => this.#fire('dossier-save')}>Save</button>`
+          : nothing
+      }
       <button class="button" ?disabled=${this.busy} @click=${() => this.#fire('dossier-save-as')}>Save as …</button>
-      <button class="button" ?disabled=${this.busy} @click=${() => this.#fire('dossier-schedule')}>${icon('calendar', 16)} Schedule</button>
+      <button class="button" ?disabled=${this.busy}
+        @click=${() => this.#fire('dossier-schedule')}>${icon('calendar', 16)} Schedule</button>
       <div class="run" role="group" aria-label="Run">
         <select class="input" aria-label="File" @change=${(event: Event) => {
           this.#format =
             formats.find(({ id }) => event.target instanceof HTMLSelectElement && id === event.target.value)?.id ??
             'pdf';
         }}>${formats.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}</select>
-        <button class="button primary" ?disabled=${this.busy} @click=${() => this.#fire('dossier-run')}>${icon('play', 16)} Run</button>
+        <button class="button primary" ?disabled=${this.busy}
+          @click=${() => this.#fire('dossier-run')}>${icon('play', 16)} Run</button>
       </div>`;
   }
 }

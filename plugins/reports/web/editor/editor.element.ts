@@ -129,17 +129,28 @@ class ReportEditor extends DossierElement {
     this.#refusals = refusals;
     return html`
       <div class="halves">
-        <form class="parameters card" novalidate aria-label="Parameters" @submit=${(event: Event) => event.preventDefault()}>
-          <button type="button" class="button to-preview" @click=${() => this.renderRoot.querySelector('.sheet')?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button>
-          <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue} .choices=${draft.choices} .timeZone=${draft.timeZone} .workspaceIds=${draft.workspaceIds} .faults=${this.#faults}
-            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)} @dossier-zone=${(event: CustomEvent<string>) => this.#set({ timeZone: event.detail })}
-            @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#set({ workspaceIds: event.detail })}></dossier-report-parameters></form>
-        <div class="sheet card" role="region" aria-label="Preview" tabindex="0" aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(
-          this.#preview,
-          (old) => html`
-          <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base} @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}
+        <form class="parameters card" novalidate aria-label="Parameters"
+          @submit=${(event: Event) => event.preventDefault()}>
+          <button type="button" class="button to-preview"
+            @click=${() =>
+              this.renderRoot
+                .querySelector('.sheet')
+                ?.scrollIntoView({ behavior: 'smooth' })}>${icon('down', 16)} See the preview</button>
+          <dossier-report-parameters .definition=${draft.definition} .catalogue=${draft.catalogue}
+            .choices=${draft.choices} .timeZone=${draft.timeZone} .workspaceIds=${draft.workspaceIds}
+            .faults=${this.#faults}
+            @dossier-change=${(event: CustomEvent<Partial<Definition>>) => draft.change(event.detail)}
+            @dossier-zone=${(event: CustomEvent<string>) => this.#set({ timeZone: event.detail })}
+            @dossier-workspaces=${(event: CustomEvent<readonly string[]>) =>
+              this.#set({ workspaceIds: event.detail })}></dossier-report-parameters></form>
+        <div class="sheet card" role="region" aria-label="Preview" tabindex="0"
+          aria-busy=${this.#preview.busy ? 'true' : 'false'}>${sheet(
+            this.#preview,
+            (old) => html`
+          <dossier-report-view class=${old ? 'old' : ''} .report=${this.#preview.report} .base=${this.base}
+            @click=${{ handleEvent: (event: MouseEvent) => this.#onReportClick(event), capture: true }}
             @dossier-drill=${(event: CustomEvent<string>) => this.#go(event.detail)}></dossier-report-view>`,
-        )}</div>
+          )}</div>
       </div>`;
   }
 
@@ -151,13 +162,18 @@ class ReportEditor extends DossierElement {
     if (!template || !draft.catalogue) return html`${back}${skeleton(10, 'Loading the report')}`;
     return html`
       <header>
-        <div class="name"><div class="line">${back}${kindChips(template, { changed: draft.dirty })}</div><h1 tabindex="-1">${template.name}</h1></div>
-        <dossier-report-actions .dirty=${draft.dirty} .savable=${!template.builtIn} .busy=${draft.busy} @dossier-run=${(event: CustomEvent<Format>) => void this.#run(event.detail)} @dossier-save=${() => void this.#save()}
-          @dossier-save-as=${() => this.#saveAs()} @dossier-schedule=${() => this.#schedule()} @dossier-discard=${() => void this.#discard()}></dossier-report-actions>
+        <div class="name"><div class="line">${back}${kindChips(template, { changed: draft.dirty })}</div><h1
+          tabindex="-1">${template.name}</h1></div>
+        <dossier-report-actions .dirty=${draft.dirty} .savable=${!template.builtIn} .busy=${draft.busy}
+          @dossier-run=${(event: CustomEvent<Format>) => void this.#run(event.detail)}
+          @dossier-save=${() => void this.#save()}
+          @dossier-save-as=${() => this.#saveAs()} @dossier-schedule=${() => this.#schedule()}
+          @dossier-discard=${() => void this.#discard()}></dossier-report-actions>
       </header>
       ${draft.stale ? staleNote({ theirs: () => void draft.load(true), mine: () => this.#saveAs() }) : nothing}${refusedNote(draft.refused)}
       ${this.#halves(draft)}
-      <dossier-report-save @dossier-saved=${(event: CustomEvent<Template>) => this.#saved(event.detail)}></dossier-report-save>`;
+      <dossier-report-save
+        @dossier-saved=${(event: CustomEvent<Template>) => this.#saved(event.detail)}></dossier-report-save>`;
   }
 }
 define('dossier-report-editor', ReportEditor);

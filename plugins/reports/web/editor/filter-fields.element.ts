@@ -28,16 +28,21 @@ class FilterFields extends DossierElement {
     css`
     :host { display: grid; gap: 0.875rem; }
     .chips { display: flex; flex-wrap: wrap; gap: 0.375rem; }
-    .chips button { min-height: 1.875rem; padding: 0 0.75rem; border-radius: 1rem; border: 1px solid var(--dossier-control-border); background: transparent; cursor: pointer; font-size: var(--dossier-size-s); font-weight: 550; }
+    .chips button { min-height: 1.875rem; padding: 0 0.75rem; border-radius: 1rem;
+      border: 1px solid var(--dossier-control-border); background: transparent; cursor: pointer;
+      font-size: var(--dossier-size-s); font-weight: 550; }
     .chips button:hover { background: var(--dossier-hover); }
-    .chips button[aria-pressed="true"] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); border-color: var(--dossier-accent); box-shadow: inset 0 0 0 1px var(--dossier-accent); }
+    .chips button[aria-pressed="true"] { background: var(--dossier-accent-soft); color: var(--dossier-accent-text);
+      border-color: var(--dossier-accent); box-shadow: inset 0 0 0 1px var(--dossier-accent); }
     details { border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); }
     details + details { margin-top: -0.5rem; }
-    summary { display: flex; justify-content: space-between; gap: 0.75rem; padding: 0.4375rem 0.75rem; cursor: pointer; border-radius: inherit; font-size: var(--dossier-size-s); }
+    summary { display: flex; justify-content: space-between; gap: 0.75rem; padding: 0.4375rem 0.75rem; cursor: pointer;
+      border-radius: inherit; font-size: var(--dossier-size-s); }
     summary::after { content: "+"; color: var(--dossier-muted); }
     details[open] > summary::after { content: "–"; }
     summary b { font-weight: 550; }
-    summary span { margin-inline-start: auto; color: var(--dossier-muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 12rem; }
+    summary span { margin-inline-start: auto; color: var(--dossier-muted); overflow: hidden; text-overflow: ellipsis;
+      white-space: nowrap; max-width: 12rem; }
     summary span.chosen { color: var(--dossier-accent-text); font-weight: 550; }
     ul { display: grid; max-height: 13rem; overflow: auto; padding: 0.25rem 0.75rem 0.625rem; }
     .option { align-items: center; }
@@ -94,7 +99,9 @@ class FilterFields extends DossierElement {
             ? html`<p class="muted small">${this.choices ? 'No application has one yet.' : 'Not known yet.'}</p>`
             : html`<ul aria-label=${title}>${[...known, ...strange].map(
                 ({ id, label, count }) => html`
-            <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)} @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number" style="flex: none">${count > 0 ? count.toLocaleString() : ''}</span></label></li>`,
+            <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)}
+              @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number"
+              style="flex: none">${count > 0 ? count.toLocaleString() : ''}</span></label></li>`,
               )}</ul>`
         }
         ${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}
@@ -104,7 +111,11 @@ class FilterFields extends DossierElement {
   override render() {
     return html`
       <div class="field"><span class="label" id="status">Status now</span>
-        <div class="chips" role="group" aria-labelledby="status">${statuses.map(([id, title]) => html`<button type="button" aria-pressed=${this.filters.status?.includes(id) === true} @click=${() => this.#toggle('status', id)}>${title}</button>`)}</div></div>
+        <div class="chips" role="group" aria-labelledby="status">${statuses.map(
+          ([id, title]) =>
+            html`<button type="button" aria-pressed=${this.filters.status?.includes(id) === true}
+              @click=${() => this.#toggle('status', id)}>${title}</button>`,
+        )}</div></div>
       ${others.map(([name, title]) => this.#other(name, title))}`;
   }
 }

@@ -66,7 +66,8 @@ class ReportParameters extends DossierElement {
         this.dispatchEvent(new CustomEvent('dossier-change', { detail: set(event.target.value) }));
     };
     return html`<div class="field"><label for=${name}>${label}</label>
-      <input id=${name} class="input" maxlength=${most} autocomplete="off" .value=${this.definition?.[name] ?? ''} aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="${name}-fault" @input=${typed}>
+      <input id=${name} class="input" maxlength=${most} autocomplete="off" .value=${this.definition?.[name] ?? ''}
+        aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="${name}-fault" @input=${typed}>
       <p id="${name}-fault" class="fault" ?hidden=${fault === undefined}>${fault}</p></div>`;
   }
 
@@ -75,15 +76,25 @@ class ReportParameters extends DossierElement {
     if (!definition || !catalogue) return nothing;
     return html`
       <section aria-labelledby="time"><h2 id="time">Time</h2>
-        <dossier-report-period .definition=${definition} .timeZone=${timeZone} .faults=${faults} @dossier-change=${this.#pass} @dossier-zone=${this.#pass}></dossier-report-period></section>
+        <dossier-report-period .definition=${definition} .timeZone=${timeZone} .faults=${faults}
+          @dossier-change=${this.#pass} @dossier-zone=${this.#pass}></dossier-report-period></section>
       <section aria-labelledby="filters"><h2 id="filters">Applications</h2>
-        <dossier-report-filters .filters=${definition.filters} .choices=${choices} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-filters>
-        <dossier-report-workspaces .value=${this.workspaceIds} @dossier-workspaces=${this.#pass}></dossier-report-workspaces></section>
+        <dossier-report-filters .filters=${definition.filters} .choices=${choices} .faults=${faults}
+          @dossier-change=${this.#pass}></dossier-report-filters>
+        <dossier-report-workspaces .value=${this.workspaceIds}
+          @dossier-workspaces=${this.#pass}></dossier-report-workspaces></section>
       <section aria-labelledby="head"><h2 id="head">Heading</h2>
         ${this.#line('title', 'Title', 120, (title) => ({ title }))}
-        ${this.#line('subtitle', html`Line below it <span class="optional">(optional)</span>`, 200, (text) => ({ subtitle: text.trim() === '' ? null : text }))}</section>
+        ${this.#line(
+          'subtitle',
+          html`Line below it <span
+          class="optional">(optional)</span>`,
+          200,
+          (text) => ({ subtitle: text.trim() === '' ? null : text }),
+        )}</section>
       <section aria-labelledby="sections"><h2 id="sections">Sections</h2>
-        <dossier-report-sections .sections=${definition.sections} .catalogue=${catalogue} .faults=${faults} @dossier-change=${this.#pass}></dossier-report-sections></section>`;
+        <dossier-report-sections .sections=${definition.sections} .catalogue=${catalogue} .faults=${faults}
+          @dossier-change=${this.#pass}></dossier-report-sections></section>`;
   }
 }
 define('dossier-report-parameters', ReportParameters);

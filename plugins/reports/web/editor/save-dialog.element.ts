@@ -52,14 +52,20 @@ export class SaveDialog extends FormDialog {
           ${asked?.why ? html`<p class="muted">${asked.why}</p>` : ''}
           ${refusalSummary(this.refusal, ['/name', '/description', '/visibility'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" maxlength="80" autocomplete="off" required value=${asked?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
+            <input id="name" name="name" class="input" maxlength="80" autocomplete="off" required
+              value=${asked?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
             ${this.notes('/name', 'name')}</div>
           <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
-            <textarea id="description" name="description" class="input" rows="3" maxlength="1000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${asked?.from.builtIn ? '' : (asked?.from.description ?? '')}></textarea>
+            <textarea id="description" name="description" class="input" rows="3" maxlength="1000"
+              aria-describedby="description-hint" aria-invalid=${this.wrong('/description')}
+              .defaultValue=${asked?.from.builtIn ? '' : (asked?.from.description ?? '')}></textarea>
             ${this.notes('/description', 'description')}</div>
           <fieldset class="field"><legend>Who finds it</legend>
-            <label class="option"><input type="radio" name="visibility" value="private" checked><span>Only me<span class="muted small">Its runs are yours alone, too.</span></span></label>
-            <label class="option"><input type="radio" name="visibility" value="workspace"><span>Everybody in the workspace who views reports<span class="muted small">You and administrators can change it.</span></span></label>
+            <label class="option"><input type="radio" name="visibility" value="private" checked><span>Only me<span
+              class="muted small">Its runs are yours alone, too.</span></span></label>
+            <label class="option"><input type="radio" name="visibility"
+              value="workspace"><span>Everybody in the workspace who views reports<span
+              class="muted small">You and administrators can change it.</span></span></label>
           </fieldset>
           ${this.buttons('Save the report', 'Saving…')}
         </form>

@@ -59,7 +59,12 @@ class WorkspacesField extends DossierElement {
     if (others.length + strange.length === 0) return nothing;
     return html`<fieldset class="field"><legend>Together with</legend>${[...others, ...strange].map(
       ({ id, name }) => html`
-      <label class="option"><input type="checkbox" .checked=${this.value.includes(id)} @change=${(event: Event) => this.#toggle(id, event.target instanceof HTMLInputElement && event.target.checked)}><span>${name}</span></label>`,
+      <label class="option"><input type="checkbox" .checked=${this.value.includes(id)}
+        @change=${(event: Event) =>
+          this.#toggle(
+            id,
+            event.target instanceof HTMLInputElement && event.target.checked,
+          )}><span>${name}</span></label>`,
     )}</fieldset>`;
   }
 }

@@ -66,19 +66,33 @@ class ReportCard extends DossierElement {
 
   #menu(template: Template) {
     const entry = (act: Act, sign: string, text: string, danger = false) =>
-      html`<button class="button quiet ${danger ? 'danger' : ''}" @click=${() => this.#act(act)}>${icon(sign, 16)} ${text}</button>`;
+      html`<button class="button quiet ${danger ? 'danger' : ''}"
+        @click=${() => this.#act(act)}>${icon(sign, 16)} ${text}</button>`;
     return html`
-      <button class="button small more" popovertarget="menu" aria-haspopup="true" aria-label="More for ${template.name}" title="More">${icon('more', 18)}</button>
+      <button class="button small more" popovertarget="menu" aria-haspopup="true" aria-label="More for ${template.name}"
+        title="More">${icon('more', 18)}</button>
       <div id="menu" popover>
         ${entry('duplicate', 'copy', 'Duplicate …')}
-        ${this.own ? html`${entry('rename', 'pencil', 'Rename …')}${entry('share', template.visibility === 'private' ? 'people' : 'lock', template.visibility === 'private' ? 'Share with the workspace' : 'Make it private')}${entry('delete', 'trash', 'Delete …', true)}` : nothing}
+        ${
+          this.own
+            ? html`${entry('rename', 'pencil', 'Rename …')}${entry(
+                'share',
+                template.visibility === 'private' ? 'people' : 'lock',
+                template.visibility === 'private' ? 'Share with the workspace' : 'Make it private',
+              )}${entry('delete', 'trash', 'Delete …', true)}`
+            : nothing
+        }
       </div>`;
   }
 
   #about({ builtIn, owner, version, updatedAt }: Template) {
     if (builtIn) return nothing;
     const whose = owner?.id === this.session?.user.id ? 'yours' : (owner?.name ?? '');
-    return html`<span class="muted small">${whose} · version ${version}${updatedAt === null ? nothing : html` · <time datetime=${updatedAt} title=${fullTime(updatedAt)}>${ago(updatedAt)}</time>`}</span>`;
+    return html`<span class="muted small">${whose} · version ${version}${
+      updatedAt === null
+        ? nothing
+        : html` · <time datetime=${updatedAt} title=${fullTime(updatedAt)}>${ago(updatedAt)}</time>`
+    }</span>`;
   }
 
   override render() {
@@ -95,7 +109,8 @@ class ReportCard extends DossierElement {
         <div class="about">${template.builtIn ? nothing : kindChips(template)}${this.#about(template)}</div>
         <div class="foot">
           <a class="button small" href="${this.base}/edit/${id}" aria-label="Open ${template.name}">Open</a>
-          <a class="button small" href="${this.base}/schedules/new?template=${id}" aria-label="Schedule ${template.name}">${icon('calendar', 14)} Schedule</a>
+          <a class="button small" href="${this.base}/schedules/new?template=${id}"
+            aria-label="Schedule ${template.name}">${icon('calendar', 14)} Schedule</a>
           ${this.#menu(template)}
         </div>
       </article>`;

@@ -132,19 +132,30 @@ class ReportGallery extends DossierElement {
       templates,
       ({ id }) => id,
       (template) => html`
-      <li><dossier-report-card .template=${template} .report=${this.#previews.of(template)} .colours=${this.colours} .base=${this.base} .own=${this.#own(template)}
-        @dossier-seen=${() => this.#previews.seen(template)} @dossier-act=${(event: CustomEvent<Act>) => void this.#act(template, event.detail)}></dossier-report-card></li>`,
+      <li><dossier-report-card .template=${template} .report=${this.#previews.of(template)} .colours=${this.colours}
+        .base=${this.base} .own=${this.#own(template)}
+        @dossier-seen=${() => this.#previews.seen(template)}
+        @dossier-act=${(event: CustomEvent<Act>) =>
+          void this.#act(template, event.detail)}></dossier-report-card></li>`,
     )}</ul>`;
   }
 
   #saved(saved: readonly Template[]): TemplateResult {
     if (saved.length === 0)
-      return html`<div class="card">${empty({ icon: 'chart', title: 'Nothing saved yet', text: 'Open a report, change its period, its filters or its sections, and save it under a name of your own: for yourself, or for everybody in the workspace.', action: html`<a class="button" href="${this.base}/new">Begin a report</a>` })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'chart',
+        title: 'Nothing saved yet',
+        text: 'Open a report, change its period, its filters or its sections, and save it under a name of your own: for yourself, or for everybody in the workspace.',
+        action: html`<a class="button" href="${this.base}/new">Begin a report</a>`,
+      })}</div>`;
     const wanted = this.#wanted.trim();
     const shown = saved.filter(({ name, description, owner }) =>
       [name, description, owner?.name ?? ''].some((text) => isFound(text, wanted)),
     );
-    return html`<p class="visually-hidden" role="status">${wanted === '' ? '' : counted(shown.length, 'report', 'reports')}</p>${shown.length > 0 ? this.#cards(shown) : html`<p class="muted">No saved report is called like that.</p>`}`;
+    return html`<p class="visually-hidden"
+      role="status">${wanted === '' ? '' : counted(shown.length, 'report', 'reports')}</p>${
+        shown.length > 0 ? this.#cards(shown) : html`<p class="muted">No saved report is called like that.</p>`
+      }`;
   }
 
   override render() {
@@ -154,14 +165,34 @@ class ReportGallery extends DossierElement {
           const saved = all.filter(({ builtIn }) => !builtIn);
           const head = (id: string, title: string, first: boolean): TemplateResult => html`
           <div class="line"><h2 id=${id}>${title}</h2>
-            ${first && saved.length > few ? html`<label class="search"><span class="visually-hidden">Search saved reports</span>${icon('search', 16)}<input class="input" type="search" placeholder="Search" .value=${this.#wanted} @input=${this.#find}></label>` : nothing}
-            ${first ? html`<a class="button primary" href="${this.base}/new">${icon('plus', 16)} New report</a>` : nothing}</div>`;
+            ${
+              first && saved.length > few
+                ? html`<label class="search"><span
+              class="visually-hidden">Search saved reports</span>${icon('search', 16)}<input class="input" type="search"
+              placeholder="Search" .value=${this.#wanted} @input=${this.#find}></label>`
+                : nothing
+            }
+            ${
+              first
+                ? html`<a class="button primary"
+              href="${this.base}/new">${icon('plus', 16)} New report</a>`
+                : nothing
+            }</div>`;
           const own = (first: boolean): TemplateResult =>
-            html`<section aria-labelledby="saved">${head('saved', 'Saved in this workspace', first)}${this.#saved(saved)}</section>`;
+            html`<section
+              aria-labelledby="saved">${head(
+                'saved',
+                'Saved in this workspace',
+                first,
+              )}${this.#saved(saved)}</section>`;
           // What people made for themselves comes first, once there is something.
           return html`
           ${saved.length > 0 ? own(true) : nothing}
-          <section aria-labelledby="built-in">${head('built-in', 'Built in', saved.length === 0)}${this.#cards(all.filter(({ builtIn }) => builtIn))}</section>
+          <section aria-labelledby="built-in">${head(
+            'built-in',
+            'Built in',
+            saved.length === 0,
+          )}${this.#cards(all.filter(({ builtIn }) => builtIn))}</section>
           ${saved.length > 0 ? nothing : own(false)}`;
         },
         { label: 'Loading reports', rows: 9 },

@@ -12,7 +12,8 @@ export function plot(spec: Spec, empty: boolean, box: Plot, colours: readonly st
   const { x, y, width, height } = box;
   const base = svg`<rect x=${x} y=${y + height} width=${width} height="0.8" fill="var(--dossier-border)"/>`;
   if (empty)
-    return svg`${base}<text x=${x + width / 2} y=${y + height / 2} text-anchor="middle" font-size="7" fill=${muted}>Nothing in the period</text>`;
+    return svg`${base}<text x=${x + width / 2} y=${y + height / 2} text-anchor="middle" font-size="7"
+      fill=${muted}>Nothing in the period</text>`;
   if (spec.type === 'doughnut') return ring(spec, box, colours);
   if (spec.type === 'line') return svg`${base}${lines(spec, box, colours)}`;
   return svg`${base}${bars(spec, box, colours)}`;
@@ -31,8 +32,10 @@ function lines(spec: Spec, { x, y, width, height }: Plot, colours: readonly stri
     const colour = colours[at % colours.length] ?? muted;
     // One point alone is no line.
     if (points.length === 1)
-      return svg`<circle cx=${points[0]?.split(',')[0] ?? 0} cy=${points[0]?.split(',')[1] ?? 0} r="2" fill=${colour}/>`;
-    return svg`<polyline points=${points.join(' ')} fill="none" stroke=${colour} stroke-width="1.6" stroke-linejoin="round"/>`;
+      return svg`<circle cx=${points[0]?.split(',')[0] ?? 0} cy=${points[0]?.split(',')[1] ?? 0} r="2"
+        fill=${colour}/>`;
+    return svg`<polyline points=${points.join(' ')} fill="none" stroke=${colour} stroke-width="1.6"
+      stroke-linejoin="round"/>`;
   });
 }
 
@@ -48,7 +51,9 @@ function bars(spec: Spec, { x, y, width, height }: Plot, colours: readonly strin
     return numbers.map((values, at) => {
       const tall = ((values[i] ?? 0) / top) * height;
       const left = x + i * each + each / 2 - (stacked ? thick / 2 : (thick * numbers.length) / 2 - at * thick);
-      const bar = svg`<rect x=${left.toFixed(1)} y=${(y + height - tall - (stacked ? below : 0)).toFixed(1)} width=${Math.max(0.5, thick * 0.92).toFixed(1)} height=${tall.toFixed(1)} fill=${colours[at % colours.length] ?? muted}/>`;
+      const bar = svg`<rect x=${left.toFixed(1)} y=${(y + height - tall - (stacked ? below : 0)).toFixed(1)}
+        width=${Math.max(0.5, thick * 0.92).toFixed(1)} height=${tall.toFixed(1)}
+        fill=${colours[at % colours.length] ?? muted}/>`;
       below += tall;
       return bar;
     });
@@ -66,16 +71,18 @@ function ring(spec: Spec, { x, y, width, height }: Plot, colours: readonly strin
   let from = 0;
   const arcs = values.map((value, at) => {
     const long = (value / sum) * around;
-    const arc = svg`<circle cx=${cx} cy=${cy} r=${radius} fill="none" stroke=${colours[at % colours.length] ?? muted} stroke-width="12" stroke-dasharray="${long.toFixed(2)} ${(around - long).toFixed(2)}" stroke-dashoffset=${(-from).toFixed(2)} transform="rotate(-90 ${cx} ${cy})"/>`;
+    const arc = svg`<circle cx=${cx} cy=${cy} r=${radius} fill="none" stroke=${colours[at % colours.length] ?? muted}
+      stroke-width="12" stroke-dasharray="${long.toFixed(2)} ${(around - long).toFixed(2)}"
+      stroke-dashoffset=${(-from).toFixed(2)} transform="rotate(-90 ${cx} ${cy})"/>`;
     from += long;
     return arc;
   });
   const room = width - height - 18;
-  const legend = spec.labels
-    .slice(0, 5)
-    .map(
-      (label, at) =>
-        svg`<rect x=${x + height + 6} y=${y + 6 + at * 12} width="6" height="6" fill=${colours[at % colours.length] ?? muted}/><text x=${x + height + 16} y=${y + 12 + at * 12} font-size="7" fill=${muted}>${cut(label, room, 7)}</text>`,
-    );
+  const legend = spec.labels.slice(0, 5).map(
+    (label, at) =>
+      svg`<rect x=${x + height + 6} y=${y + 6 + at * 12} width="6" height="6"
+          fill=${colours[at % colours.length] ?? muted}/><text x=${x + height + 16} y=${y + 12 + at * 12} font-size="7"
+          fill=${muted}>${cut(label, room, 7)}</text>`,
+  );
   return svg`${arcs}${room > 20 ? legend : ''}`;
 }

@@ -35,8 +35,14 @@ export function miniature(
   }
   return svg`
     <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">
-      <text x=${margin} y="27" font-size="14" font-weight="650" fill="var(--dossier-text)">${cut(report?.title ?? definition.title, inner, 14)}</text>
-      ${report ? svg`<text x=${margin} y="40" font-size="8" fill=${muted}>${report.period.label}</text>` : placeholder({ x: margin, y: 34, width: 60, height: 6 })}
+      <text x=${margin} y="27" font-size="14" font-weight="650"
+        fill="var(--dossier-text)">${cut(report?.title ?? definition.title, inner, 14)}</text>
+      ${
+        report
+          ? svg`<text x=${margin} y="40" font-size="8"
+        fill=${muted}>${report.period.label}</text>`
+          : placeholder({ x: margin, y: 34, width: 60, height: 6 })
+      }
       <rect x=${margin} y="46" width=${inner} height="2" fill="var(--dossier-accent)"/>
       ${parts}
     </svg>`;
@@ -56,12 +62,21 @@ function one(section: ShownSection | null, kind: string, box: Box, colours: read
   if (section?.kind === 'chart')
     return {
       height: 84,
-      picture: svg`${heading(section.title, box)}${plot(section.chart, section.empty, { x: box.x, y: box.y + 13, width: box.width, height: 68 }, colours)}`,
+      picture: svg`${heading(section.title, box)}${plot(
+        section.chart,
+        section.empty,
+        { x: box.x, y: box.y + 13, width: box.width, height: 68 },
+        colours,
+      )}`,
     };
   if (kind === 'chart')
     return {
       height: 84,
-      picture: svg`${placeholder({ ...box, width: box.width / 2, height: 6 })}${placeholder({ ...box, y: box.y + 13, height: 68 })}`,
+      picture: svg`${placeholder({
+        ...box,
+        width: box.width / 2,
+        height: 6,
+      })}${placeholder({ ...box, y: box.y + 13, height: 68 })}`,
     };
   if (section?.kind === 'text')
     return {
@@ -96,8 +111,15 @@ function figures(
     height: 34,
     picture: svg`${shown.map((figure, at) =>
       figure
-        ? svg`<text x=${x + at * each} y=${y + 15} font-size="15" font-weight="640" fill="var(--dossier-text)">${cut(figure.shown, each, 15)}</text><text x=${x + at * each} y=${y + 27} font-size="7" fill=${muted}>${cut(figure.label, each - 4, 7)}</text>`
-        : svg`${placeholder({ x: x + at * each, y: y + 2, width: each * 0.4, height: 12 })}${placeholder({ x: x + at * each, y: y + 20, width: each * 0.7, height: 5 })}`,
+        ? svg`<text x=${x + at * each} y=${y + 15} font-size="15" font-weight="640"
+          fill="var(--dossier-text)">${cut(figure.shown, each, 15)}</text><text x=${x + at * each} y=${y + 27}
+          font-size="7" fill=${muted}>${cut(figure.label, each - 4, 7)}</text>`
+        : svg`${placeholder({
+            x: x + at * each,
+            y: y + 2,
+            width: each * 0.4,
+            height: 12,
+          })}${placeholder({ x: x + at * each, y: y + 20, width: each * 0.7, height: 5 })}`,
     )}`,
   };
 }
@@ -114,10 +136,20 @@ function table(
   const top = y + (title === '' ? 0 : 13);
   const row = (cells: readonly string[], at: number): SVGTemplateResult => svg`
     <rect x=${x} y=${top + 10 + at * 11} width=${wide} height="0.6" fill="var(--dossier-border)"/>
-    ${shown.map((_, i) => (cells[i] ? svg`<text x=${x + i * each} y=${top + 18 + at * 11} font-size="6.5" fill="var(--dossier-text)">${cut(place(cells[i]), each - 6, 6.5)}</text>` : placeholder({ x: x + i * each, y: top + 13.5 + at * 11, width: each * (i === 0 ? 0.6 : 0.3), height: 4.5 })))}`;
+    ${shown.map((_, i) =>
+      cells[i]
+        ? svg`<text x=${x + i * each} y=${top + 18 + at * 11} font-size="6.5"
+      fill="var(--dossier-text)">${cut(place(cells[i]), each - 6, 6.5)}</text>`
+        : placeholder({ x: x + i * each, y: top + 13.5 + at * 11, width: each * (i === 0 ? 0.6 : 0.3), height: 4.5 }),
+    )}`;
   return {
     height: 24 + rows.length * 11,
-    picture: svg`${title === '' ? '' : heading(title, { x, y, width: wide })}${shown.map((name, i) => (name === '' ? '' : svg`<text x=${x + i * each} y=${top + 7} font-size="6.5" font-weight="600" fill=${muted}>${cut(name, each - 6, 6.5)}</text>`))}${rows.map(row)}`,
+    picture: svg`${title === '' ? '' : heading(title, { x, y, width: wide })}${shown.map((name, i) =>
+      name === ''
+        ? ''
+        : svg`<text x=${x + i * each} y=${top + 7} font-size="6.5" font-weight="600"
+          fill=${muted}>${cut(name, each - 6, 6.5)}</text>`,
+    )}${rows.map(row)}`,
   };
 }
 

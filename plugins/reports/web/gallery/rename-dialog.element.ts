@@ -38,9 +38,13 @@ export class RenameDialog extends FormDialog {
           <h2 id="heading">Rename ${template?.name ?? ''}</h2>
           ${refusalSummary(this.refusal, ['/name', '/description'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" maxlength="80" autocomplete="off" required value=${template?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>${this.notes('/name', 'name')}</div>
+            <input id="name" name="name" class="input" maxlength="80" autocomplete="off" required
+              value=${template?.name ?? ''} aria-describedby="name-hint"
+              aria-invalid=${this.wrong('/name')}>${this.notes('/name', 'name')}</div>
           <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
-            <textarea id="description" name="description" class="input" rows="3" maxlength="1000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${template?.description ?? ''}></textarea>${this.notes('/description', 'description')}</div>
+            <textarea id="description" name="description" class="input" rows="3" maxlength="1000"
+              aria-describedby="description-hint" aria-invalid=${this.wrong('/description')}
+              .defaultValue=${template?.description ?? ''}></textarea>${this.notes('/description', 'description')}</div>
           ${this.buttons('Save', 'Saving…')}
         </form>
       </dialog>`;

@@ -13,7 +13,8 @@ export function change(figure: ComputedFigure, language: string): TemplateResult
   if (by === 0) return html`<span class="change">${icon('dash', 14)} as before</span>`;
   const direction = by > 0 ? 'up' : 'down';
   const tone = better === 'none' ? '' : better === direction ? 'good' : 'bad';
-  return html`<span class="change ${tone}">${icon(direction, 14)} ${amount(Math.abs(by), unit, language)} ${words(unit, by)}</span>`;
+  return html`<span
+    class="change ${tone}">${icon(direction, 14)} ${amount(Math.abs(by), unit, language)} ${words(unit, by)}</span>`;
 }
 
 function amount(by: number, unit: ComputedFigure['unit'], language: string): string {
@@ -27,7 +28,8 @@ function words(unit: ComputedFigure['unit'], by: number): string {
 }
 
 export const changeStyles = css`
-  .change { display: inline-flex; align-items: center; gap: 0.1875rem; font-size: var(--dossier-size-s); color: var(--dossier-muted); }
+  .change { display: inline-flex; align-items: center; gap: 0.1875rem; font-size: var(--dossier-size-s);
+    color: var(--dossier-muted); }
   .change svg { flex: none; stroke-width: 2.4; }
   .change.good { color: var(--dossier-success-text); }
   .change.bad { color: var(--dossier-danger-text); }

@@ -31,7 +31,13 @@ class ReportView extends DossierElement {
         <h2>${title}</h2>
         ${subtitle ? html`<p class="subtitle">${subtitle}</p>` : nothing}
         <p class="period"><strong>${period.label}</strong> <span class="muted">${period.timeZone}</span></p>
-        ${filters.length > 0 ? html`<dl class="filters">${filters.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>` : nothing}
+        ${
+          filters.length > 0
+            ? html`<dl class="filters">${filters.map(
+                ({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+              )}</dl>`
+            : nothing
+        }
       </header>
       ${sections.map((one) => section(one, setting))}`;
   }

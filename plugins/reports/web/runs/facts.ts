@@ -11,7 +11,9 @@ type Fact = readonly [name: string, value: string | TemplateResult];
 const time = (iso: string): TemplateResult => html`<time datetime=${iso}>${fullTime(iso)}</time>`;
 
 const list = (title: string, facts: readonly Fact[]): TemplateResult => html`
-  <section aria-labelledby=${title}><h2 id=${title}>${title}</h2><dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+  <section aria-labelledby=${title}><h2 id=${title}>${title}</h2><dl>${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl></section>`;
 
 /** What a run was ordered with, and what became of it, in words. */
 export const runFacts = (
@@ -54,7 +56,11 @@ export const runFacts = (
         : [
             [
               'Ended',
-              html`${time(run.endedAt)}${run.startedAt === null ? '' : html`<span class="muted">after ${tookInWords(run.startedAt, run.endedAt)}</span>`}`,
+              html`${time(run.endedAt)}${
+                run.startedAt === null
+                  ? ''
+                  : html`<span class="muted">after ${tookInWords(run.startedAt, run.endedAt)}</span>`
+              }`,
             ] as const,
           ]),
       ...(run.fileName === null ? [] : [['File', run.fileName] as const]),

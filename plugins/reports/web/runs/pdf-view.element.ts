@@ -169,7 +169,11 @@ class PdfView extends DossierElement {
       <li class="page" data-page=${number} aria-label="Page ${number}" style=${style}>
         <canvas aria-hidden="true"></canvas><div class="text"></div>
         ${pictures.map((words) => html`<span class="visually-hidden">${words}</span>`)}
-        ${links.map(({ to, left, top, width, height }) => html`<button class="link" aria-label="To page ${to}" title="Page ${to}" style="left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%" @click=${() => this.#to(to)}></button>`)}
+        ${links.map(
+          ({ to, left, top, width, height }) => html`<button class="link" aria-label="To page ${to}"
+          title="Page ${to}" style="left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%"
+          @click=${() => this.#to(to)}></button>`,
+        )}
       </li>`;
   }
 
@@ -181,9 +185,11 @@ class PdfView extends DossierElement {
       <div class="bar" role="toolbar" aria-label="View of the report">
         <span class="file" title=${this.fileName}>${this.fileName}</span>
         <span class="place number">Page ${this.at} of ${count}</span>
-        <button class="button quiet icon small" aria-label="Smaller" title="Smaller" ?disabled=${this.zoom === 0} @click=${to(this.zoom - 1)}>${icon('dash', 16)}</button>
+        <button class="button quiet icon small" aria-label="Smaller" title="Smaller" ?disabled=${this.zoom === 0}
+          @click=${to(this.zoom - 1)}>${icon('dash', 16)}</button>
         <span class="number" role="status">${Math.round((widths[this.zoom] ?? 1) * 100)} %</span>
-        <button class="button quiet icon small" aria-label="Larger" title="Larger" ?disabled=${this.zoom === widths.length - 1} @click=${to(this.zoom + 1)}>${icon('plus', 16)}</button>
+        <button class="button quiet icon small" aria-label="Larger" title="Larger"
+          ?disabled=${this.zoom === widths.length - 1} @click=${to(this.zoom + 1)}>${icon('plus', 16)}</button>
       </div>`;
   }
 
@@ -196,7 +202,9 @@ class PdfView extends DossierElement {
     return html`
       ${this.#bar(open.count)}
       <div class="pages" tabindex="0" role="region" aria-label=${this.name} @scroll=${this.#scrolled}>
-        <ol>${Array.from({ length: open.count }, (_, i) => this.#page(i + 1, `width:${width}px;height:${height}px`))}</ol>
+        <ol>${Array.from({ length: open.count }, (_, i) =>
+          this.#page(i + 1, `width:${width}px;height:${height}px`),
+        )}</ol>
       </div>`;
   }
 }

@@ -50,7 +50,8 @@ class RunResult extends DossierElement {
     :host { display: grid; min-width: 0; }
     .file { display: grid; gap: 1rem; padding: 1.25rem; }
     .file > header { display: flex; align-items: center; gap: 0.875rem; min-width: 0; }
-    .sign { display: grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem; border-radius: var(--dossier-radius); background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
+    .sign { display: grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
     table { width: 100%; border-collapse: collapse; }
     caption { text-align: start; padding-bottom: 0.5rem; color: var(--dossier-muted); }
     th, td { padding: 0.5625rem 0.75rem 0.5625rem 0; text-align: start; vertical-align: top; }
@@ -86,11 +87,18 @@ class RunResult extends DossierElement {
           : 'Sections one after another, each under a line with its title.';
     return html`
       <section class="card file">
-        <header><span class="sign">${icon('file', 22)}</span><div><h2>${run.fileName ?? run.title}</h2><p class="small muted">${formatName(run.format)}${run.size === null ? '' : ` · ${fileSize(run.size)}`}</p></div></header>
+        <header><span class="sign">${icon('file', 22)}</span><div><h2>${run.fileName ?? run.title}</h2><p
+          class="small muted">${formatName(run.format)}${
+            run.size === null ? '' : ` · ${fileSize(run.size)}`
+          }</p></div></header>
         <table>
           <caption class="small">${what}</caption>
           <thead><tr><th scope="col">Section</th><th scope="col">What is in it</th></tr></thead>
-          <tbody>${inside.map((section) => html`<tr><th scope="row">${titleOf(section)}</th><td>${kinds[section.kind] ?? words(section.kind)}</td></tr>`)}</tbody>
+          <tbody>${inside.map(
+            (section) =>
+              html`<tr><th
+                scope="row">${titleOf(section)}</th><td>${kinds[section.kind] ?? words(section.kind)}</td></tr>`,
+          )}</tbody>
         </table>
       </section>`;
   }
@@ -102,8 +110,13 @@ class RunResult extends DossierElement {
     return this.#file.show(
       (file) =>
         file instanceof Uint8Array
-          ? html`<dossier-pdf-view .bytes=${file} .fileName=${run.fileName ?? ''} .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
-          : html`<div class="card">${empty({ icon: 'file', title: 'The file is no longer kept', text: 'What the report was run with is. Run it again to have it as of today.' })}</div>`,
+          ? html`<dossier-pdf-view .bytes=${file} .fileName=${run.fileName ?? ''}
+            .name="${run.title}, ${run.periodLabel ?? ''}"></dossier-pdf-view>`
+          : html`<div class="card">${empty({
+              icon: 'file',
+              title: 'The file is no longer kept',
+              text: 'What the report was run with is. Run it again to have it as of today.',
+            })}</div>`,
       { label: 'Loading the report', rows: 12 },
     );
   }

@@ -22,7 +22,11 @@ const period = (run: Run): string =>
 
 const sub = (run: Run): TemplateResult => {
   const parts = [period(run), templateOf(run)].filter((part) => part !== '');
-  return html`<span class="sub small muted">${run.scheduleId === null ? nothing : html`${icon('calendar', 14)}<span>Scheduled${parts.length > 0 ? ' ·' : ''}</span>`}<span>${parts.join(' · ')}</span></span>`;
+  return html`<span class="sub small muted">${
+    run.scheduleId === null
+      ? nothing
+      : html`${icon('calendar', 14)}<span>Scheduled${parts.length > 0 ? ' ·' : ''}</span>`
+  }<span>${parts.join(' · ')}</span></span>`;
 };
 
 const state = (run: Run): TemplateResult =>
@@ -32,12 +36,20 @@ const state = (run: Run): TemplateResult =>
 
 const buttons = (run: Run, base: string, on: RunActions): TemplateResult => html`
   <span class="buttons">
-    ${run.state === 'done' ? html`<a class="button quiet icon" href=${contentOf(run)} download=${run.fileName ?? ''} aria-label="Download ${run.fileName ?? run.title}" title="Download">${icon('download')}</a>` : nothing}
+    ${
+      run.state === 'done'
+        ? html`<a class="button quiet icon" href=${contentOf(run)} download=${run.fileName ?? ''}
+      aria-label="Download ${run.fileName ?? run.title}" title="Download">${icon('download')}</a>`
+        : nothing
+    }
     ${
       isOpen(run)
-        ? html`<button class="button quiet icon" aria-label="Cancel ${run.title}" title="Cancel" @click=${() => on.cancel(run)}>${icon('cross')}</button>`
-        : html`<button class="button quiet icon" aria-label="Run ${run.title} again" title="Run again" @click=${() => on.repeat(run)}>${icon('refresh')}</button>
-        <a class="button quiet icon edit" href="${base}/new?run=${run.id}" aria-label="Open ${run.title} in the editor" title="Open in the editor">${icon('pencil')}</a>`
+        ? html`<button class="button quiet icon" aria-label="Cancel ${run.title}" title="Cancel"
+          @click=${() => on.cancel(run)}>${icon('cross')}</button>`
+        : html`<button class="button quiet icon" aria-label="Run ${run.title} again" title="Run again"
+          @click=${() => on.repeat(run)}>${icon('refresh')}</button>
+        <a class="button quiet icon edit" href="${base}/new?run=${run.id}" aria-label="Open ${run.title} in the editor"
+          title="Open in the editor">${icon('pencil')}</a>`
     }
   </span>`;
 
@@ -53,6 +65,7 @@ export const runRow = (run: Run, base: string, on: RunActions): TemplateResult =
     </span></th>
     <td class="how">${state(run)}</td>
     <td class="file small">${file(run)}</td>
-    <td class="when"><span class="lines"><span>${when(run)}</span><span class="small muted">${run.requestedBy.name}</span></span></td>
+    <td class="when"><span class="lines"><span>${when(run)}</span><span
+      class="small muted">${run.requestedBy.name}</span></span></td>
     <td class="end">${buttons(run, base, on)}</td>
   </tr>`;

@@ -55,39 +55,67 @@ class ReportRun extends DossierElement {
 
   #actions(run: OneRun): TemplateResult {
     if (isOpen(run))
-      return html`<div class="actions"><button class="button danger" @click=${() => void this.#cancel(run)}>${icon('cross', 16)} Cancel the run</button></div>`;
+      return html`<div class="actions"><button class="button danger"
+        @click=${() => void this.#cancel(run)}>${icon('cross', 16)} Cancel the run</button></div>`;
     return html`
       <div class="actions">
-        ${run.state === 'done' ? html`<a class="button primary" href=${contentOf(run)} download=${run.fileName ?? ''} title=${run.fileName ?? ''}>${icon('download', 16)} Download ${formatName(run.format)}${run.size === null ? '' : html` <span class="number">(${fileSize(run.size)})</span>`}</a>` : nothing}
-        <button class="button" ?disabled=${this.busy} @click=${() => void this.#repeat(run)}>${icon('refresh', 16)} Run again</button>
+        ${
+          run.state === 'done'
+            ? html`<a class="button primary" href=${contentOf(run)} download=${run.fileName ?? ''}
+              title=${run.fileName ?? ''}>${icon('download', 16)} Download ${formatName(run.format)}${
+                run.size === null ? '' : html` <span class="number">(${fileSize(run.size)})</span>`
+              }</a>`
+            : nothing
+        }
+        <button class="button" ?disabled=${this.busy}
+          @click=${() => void this.#repeat(run)}>${icon('refresh', 16)} Run again</button>
         <a class="button" href="${this.base}/new?run=${run.id}">${icon('pencil', 16)} Open in editor</a>
       </div>`;
   }
 
   #late(run: OneRun): TemplateResult | typeof nothing {
     if (!run.late) return nothing;
-    return html`<p class="note">${icon('clock', 18)}<span>This run is late. It was planned for ${run.occurrence === null ? 'earlier' : fullTime(run.occurrence)}, when the service was not running, and was made up for afterwards.${run.state === 'done' ? ' Its figures are as of the planned time.' : ''}</span></p>`;
+    return html`<p
+      class="note">${icon('clock', 18)}<span>This run is late. It was planned for ${
+        run.occurrence === null ? 'earlier' : fullTime(run.occurrence)
+      }, when the service was not running, and was made up for afterwards.${
+        run.state === 'done' ? ' Its figures are as of the planned time.' : ''
+      }</span></p>`;
   }
 
   #made(run: OneRun): TemplateResult {
     if (run.state === 'done') return html`<dossier-run-result .run=${run}></dossier-run-result>`;
     if (isOpen(run)) {
       return html`<div class="card panel">
-        <span class="state-icon">${icon('clock', 28)}</span><h2>${run.state === 'queued' ? 'The report waits for its turn' : 'The report is being made'}</h2>
+        <span class="state-icon">${icon('clock', 28)}</span><h2>${
+          run.state === 'queued' ? 'The report waits for its turn' : 'The report is being made'
+        }</h2>
         <p class="muted">You may leave this page: the report goes on, and stays in the history.</p>${progressBar(run)}</div>`;
     }
     const failed = run.state === 'failed';
     return html`<div class="card panel">
-      <span class="state-icon ${run.state}">${icon(failed ? 'warning' : 'cross', 28)}</span><h2>${failed ? 'The report could not be made' : 'This run was cancelled'}</h2>
+      <span class="state-icon ${run.state}">${icon(failed ? 'warning' : 'cross', 28)}</span><h2>${
+        failed ? 'The report could not be made' : 'This run was cancelled'
+      }</h2>
       ${run.reason === null ? nothing : html`<p>${run.reason}</p>`}
-      <p class="muted">${failed ? 'What it was ordered with is kept. Run it again when the cause is gone, or change it in the editor.' : 'It left no file. What it was ordered with is kept, so it can be run again.'}</p></div>`;
+      <p class="muted">${
+        failed
+          ? 'What it was ordered with is kept. Run it again when the cause is gone, or change it in the editor.'
+          : 'It left no file. What it was ordered with is kept, so it can be run again.'
+      }</p></div>`;
   }
 
   override render() {
     const { run, error, schedule, choices } = this.#shown;
     const back = html`<a class="back" href="${this.base}/runs">${icon('left', 15)} Runs</a>`;
     if (error instanceof ProblemError && error.status === 404) {
-      return html`${back}${empty({ alone: true, icon: 'search', title: 'There is no such run', text: 'The link may be old or incomplete, or the report is private.', action: html`<a class="button" href="${this.base}/runs">All runs</a>` })}`;
+      return html`${back}${empty({
+        alone: true,
+        icon: 'search',
+        title: 'There is no such run',
+        text: 'The link may be old or incomplete, or the report is private.',
+        action: html`<a class="button" href="${this.base}/runs">All runs</a>`,
+      })}`;
     }
     if (error !== null) return html`${back}${failure(error, () => void this.#shown.again(), { alone: true })}`;
     if (!run) return html`${back}${skeleton(10, 'Loading the run')}`;
@@ -97,12 +125,16 @@ class ReportRun extends DossierElement {
       <div class="head">
         <div class="lead">
           <h1 tabindex="-1">${run.title}</h1>
-          <p class="about">${stateChip(run.state)}${lateChip(run)}<span class="muted">${[templateOf(run), period].filter((part) => part !== '').join(' · ')}</span></p>
+          <p class="about">${stateChip(run.state)}${lateChip(run)}<span
+            class="muted">${[templateOf(run), period].filter((part) => part !== '').join(' · ')}</span></p>
         </div>
         ${this.#actions(run)}
       </div>
-      ${this.#late(run)}${run.notice === null ? nothing : html`<p class="note">${icon('warning', 18)}<span>${run.notice}</span></p>`}
-      <div class="columns"><div class="made">${this.#made(run)}</div><aside class="card" aria-label="About this run">${runFacts(run, { base: this.base, schedule, choices })}</aside></div>`;
+      ${this.#late(run)}${
+        run.notice === null ? nothing : html`<p class="note">${icon('warning', 18)}<span>${run.notice}</span></p>`
+      }
+      <div class="columns"><div class="made">${this.#made(run)}</div><aside class="card"
+        aria-label="About this run">${runFacts(run, { base: this.base, schedule, choices })}</aside></div>`;
   }
 }
 define('dossier-report-run', ReportRun);

@@ -13,7 +13,8 @@ export const runStyles = css`
   dl > div { display: grid; gap: 0.0625rem; }
   dt { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
   dd { display: grid; overflow-wrap: anywhere; }
-  .note { display: flex; gap: 0.625rem; padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+  .note { display: flex; gap: 0.625rem; padding: 0.75rem 1rem; border-radius: var(--dossier-radius);
+    background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
   .note svg { flex: none; margin-top: 0.125rem; }
   .panel { display: grid; justify-items: center; gap: 0.75rem; padding: 3.5rem 1.5rem; text-align: center; }
   .panel p { max-width: 34rem; text-wrap: pretty; overflow-wrap: anywhere; }
@@ -26,5 +27,6 @@ export const runStyles = css`
     .columns { grid-template-columns: minmax(0, 1fr); }
     aside { grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); align-items: start; }
   }
-  @media (max-width: 47.99em) { .head .actions, .head .actions .primary { width: 100%; } .head .actions .button { flex: 1 1 auto; } }
+  @media (max-width: 47.99em) { .head .actions, .head .actions .primary { width: 100%; } .head .actions .button {
+    flex: 1 1 auto; } }
 `;

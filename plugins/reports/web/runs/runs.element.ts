@@ -59,14 +59,21 @@ class ReportRuns extends DossierElement {
     return html`
       <div class="filters" role="search" aria-label="Runs">
         <div class="field"><label for="state">State</label>
-          <select id="state" class="input" @change=${state}>${runStates.map((one) => html`<option value=${one.state} ?selected=${one.state === filter.state}>${one.title}</option>`)}</select></div>
+          <select id="state" class="input" @change=${state}>${runStates.map(
+            (one) => html`<option value=${one.state} ?selected=${one.state === filter.state}>${one.title}</option>`,
+          )}</select></div>
         <label class="option"><input type="checkbox" .checked=${filter.mine} @change=${mine}> Only mine</label>
       </div>`;
   }
 
   #none(filter: RunsFilter): TemplateResult {
     if (filter.state !== '' || filter.mine) {
-      return html`<div class="card">${empty({ icon: 'search', title: 'No run is like that', text: 'There are runs in other states, or of other people.', action: html`<a class="button" href="${this.base}/runs">Show all runs</a>` })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'search',
+        title: 'No run is like that',
+        text: 'There are runs in other states, or of other people.',
+        action: html`<a class="button" href="${this.base}/runs">Show all runs</a>`,
+      })}</div>`;
     }
     return html`<div class="card">${empty({
       icon: 'file',
@@ -81,14 +88,21 @@ class ReportRuns extends DossierElement {
     return html`
       <div class="card"><table>
         <caption class="visually-hidden">Runs of reports, newest first</caption>
-        <thead><tr><th scope="col">Report</th><th scope="col" class="how">State</th><th scope="col" class="file">File</th><th scope="col" class="when">Ordered</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
+        <thead><tr><th scope="col">Report</th><th scope="col" class="how">State</th><th scope="col"
+          class="file">File</th><th scope="col" class="when">Ordered</th><td><span
+          class="visually-hidden">What can be done</span></td></tr></thead>
         <tbody>${repeat(
           rows,
           ({ id }) => id,
           (run) => runRow(run, this.base, on),
         )}</tbody>
       </table></div>
-      ${this.#runs.more ? html`<button class="button more" ?disabled=${this.#runs.busy} @click=${() => void this.#runs.next()}>${this.#runs.busy ? 'Loading…' : 'Show more'}</button>` : nothing}`;
+      ${
+        this.#runs.more
+          ? html`<button class="button more" ?disabled=${this.#runs.busy}
+        @click=${() => void this.#runs.next()}>${this.#runs.busy ? 'Loading…' : 'Show more'}</button>`
+          : nothing
+      }`;
   }
 
   override render() {

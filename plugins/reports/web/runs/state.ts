@@ -26,15 +26,20 @@ const percentOf = (run: Pick<Run, 'progress'>): number => Math.round(Math.min(1,
 export const progressBar = (run: Pick<Run, 'state' | 'progress' | 'title'>): TemplateResult | typeof nothing => {
   if (!isOpen(run)) return nothing;
   const percent = percentOf(run);
-  return html`<span class="progress"><progress max="100" value=${percent} aria-label="Progress of ${run.title}"></progress><span class="number">${percent} %</span></span>`;
+  return html`<span class="progress"><progress max="100" value=${percent}
+    aria-label="Progress of ${run.title}"></progress><span class="number">${percent} %</span></span>`;
 };
 
 export const progressStyles = css`
-  .progress { display: flex; align-items: center; gap: 0.625rem; font-size: var(--dossier-size-s); color: var(--dossier-muted); }
+  .progress { display: flex; align-items: center; gap: 0.625rem; font-size: var(--dossier-size-s);
+    color: var(--dossier-muted); }
   .progress .number { min-width: 2.5rem; text-align: end; }
-  progress { appearance: none; flex: 1 1 6rem; width: 6rem; max-width: 100%; height: 0.375rem; border: 0; border-radius: 1rem; overflow: hidden; background: var(--dossier-neutral-soft); color: var(--dossier-accent); }
+  progress { appearance: none; flex: 1 1 6rem; width: 6rem; max-width: 100%; height: 0.375rem; border: 0;
+    border-radius: 1rem; overflow: hidden; background: var(--dossier-neutral-soft); color: var(--dossier-accent); }
   progress::-webkit-progress-bar { background: var(--dossier-neutral-soft); }
-  progress::-webkit-progress-value { background: var(--dossier-accent); border-radius: 1rem; transition: inline-size 300ms ease-out; }
+  progress::-webkit-progress-value { background: var(--dossier-accent); border-radius: 1rem;
+    transition: inline-size 300ms ease-out; }
   progress::-moz-progress-bar { background: var(--dossier-accent); border-radius: 1rem; }
-  @media (forced-colors: active) { progress { border: 1px solid CanvasText; } progress::-webkit-progress-value { background: Highlight; } }
+  @media (forced-colors: active) { progress { border: 1px solid CanvasText; } progress::-webkit-progress-value {
+    background: Highlight; } }
 `;

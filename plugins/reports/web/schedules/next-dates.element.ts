@@ -27,7 +27,9 @@ class NextDates extends DossierElement {
     li + li { border-top: 1px solid var(--dossier-border); }
     .line { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.75rem; }
     .line time { font-weight: 550; }
-    .change { display: flex; gap: 0.375rem; padding: 0.375rem 0.5rem; margin-top: 0.125rem; border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text); }
+    .change { display: flex; gap: 0.375rem; padding: 0.375rem 0.5rem; margin-top: 0.125rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); color: var(--dossier-warning-text);
+      }
     .change svg { flex: none; margin-top: 0.1875rem; }
     ol.old { color: var(--dossier-muted); }
   `,
@@ -98,8 +100,18 @@ class NextDates extends DossierElement {
     const change = clockChange(iso, recurrence, timeZone);
     const elsewhere = wallTime(new Date(iso), own) !== wallTime(new Date(iso), timeZone);
     return html`
-      <li><span class="line"><time datetime=${iso}>${dayIn(iso, timeZone)}</time><span class="number">${timeIn(iso, timeZone)}</span></span><span class="small muted">${fromNow(iso)}${elsewhere ? `, ${dayIn(iso, own) === dayIn(iso, timeZone) ? timeIn(iso, own) : momentIn(iso, own)} where you are` : ''}</span>
-        ${change === undefined ? nothing : html`<span class="change small">${icon('info', 15)}<span>${change}</span></span>`}</li>`;
+      <li><span class="line"><time datetime=${iso}>${dayIn(iso, timeZone)}</time><span
+        class="number">${timeIn(iso, timeZone)}</span></span><span class="small muted">${fromNow(iso)}${
+          elsewhere
+            ? `, ${dayIn(iso, own) === dayIn(iso, timeZone) ? timeIn(iso, own) : momentIn(iso, own)} where you are`
+            : ''
+        }</span>
+        ${
+          change === undefined
+            ? nothing
+            : html`<span
+          class="change small">${icon('info', 15)}<span>${change}</span></span>`
+        }</li>`;
   }
 
   override render() {
@@ -107,10 +119,19 @@ class NextDates extends DossierElement {
     const old = shown !== null && (shown.recurrence !== recurrence || shown.timeZone !== this.timeZone);
     return html`
       <h2>The next five dates</h2>
-      ${recurrence ? html`<p class="muted small">${recurrenceInWords(recurrence)}, ${this.timeZone.replaceAll('_', ' ')} time</p>` : nothing}
+      ${
+        recurrence
+          ? html`<p
+        class="muted small">${recurrenceInWords(recurrence)}, ${this.timeZone.replaceAll('_', ' ')} time</p>`
+          : nothing
+      }
       <div role="status">${
         refusal !== null
-          ? html`<p class="muted small">${refusal.faults.length > 0 ? 'They are shown when the field that needs another look is right.' : refusal.text}</p>`
+          ? html`<p class="muted small">${
+              refusal.faults.length > 0
+                ? 'They are shown when the field that needs another look is right.'
+                : refusal.text
+            }</p>`
           : next === null || shown === null
             ? html`<p class="muted small">Working them out…</p>`
             : next.length === 0

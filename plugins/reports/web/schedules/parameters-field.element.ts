@@ -49,7 +49,8 @@ class ParametersField extends DossierElement {
     :host { display: grid; gap: 1rem; }
     .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
     .row > .field { flex: 1 1 12rem; }
-    summary { width: fit-content; min-height: 1.5rem; cursor: pointer; font-weight: 550; font-size: var(--dossier-size-s); }
+    summary { width: fit-content; min-height: 1.5rem; cursor: pointer; font-weight: 550;
+      font-size: var(--dossier-size-s); }
     summary span { color: var(--dossier-muted); font-weight: 400; }
     details > dossier-report-filters { margin-top: 0.75rem; max-width: 30rem; }
   `,
@@ -114,27 +115,48 @@ class ParametersField extends DossierElement {
     return html`
       <div class="row">
         <div class="field"><label for="period">Period</label>
-          <select id="period" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'} @change=${(event: Event) => this.#period(valueOf(event))}>
-            <option value="" .selected=${period === undefined}>As the template has it${own ? `: ${periodInWords(own.period).toLowerCase()}` : ''}</option>
-            ${period?.kind === 'range' ? html`<option value="range" selected>${periodInWords(period)}</option>` : nothing}
-            ${relative.map(({ kind, title }) => html`<option value=${kind} .selected=${kind === period?.kind}>${title}</option>`)}
+          <select id="period" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'}
+            @change=${(event: Event) => this.#period(valueOf(event))}>
+            <option value=""
+              .selected=${period === undefined}>As the template has it${
+                own ? `: ${periodInWords(own.period).toLowerCase()}` : ''
+              }</option>
+            ${
+              period?.kind === 'range'
+                ? html`<option value="range"
+              selected>${periodInWords(period)}</option>`
+                : nothing
+            }
+            ${relative.map(
+              ({ kind, title }) => html`<option value=${kind}
+              .selected=${kind === period?.kind}>${title}</option>`,
+            )}
             <option value="lastDays" .selected=${period?.kind === 'lastDays'}>The last … days</option></select>
           ${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>
         ${
           period?.kind === 'lastDays'
             ? html`<div class="field"><label for="days">Whole days before the run</label>
-          <input id="days" class="input number" type="number" min="1" max="1100" .value=${String(period.days)} @input=${(event: Event) => this.#set({ ...this.value, period: { kind: 'lastDays', days: Number(valueOf(event)) } })}></div>`
+          <input id="days" class="input number" type="number" min="1" max="1100" .value=${String(period.days)}
+            @input=${(event: Event) =>
+              this.#set({ ...this.value, period: { kind: 'lastDays', days: Number(valueOf(event)) } })}></div>`
             : nothing
         }
         <div class="field"><label for="language">Numbers and dates in</label>
-          <select id="language" class="input" @change=${(event: Event) => this.#set({ ...this.value, language: valueOf(event) })}>${tags.map((tag) => html`<option value=${tag} .selected=${tag === language}>${languageInWords(tag)}</option>`)}</select></div>
+          <select id="language" class="input"
+            @change=${(event: Event) => this.#set({ ...this.value, language: valueOf(event) })}>${tags.map(
+              (tag) => html`<option value=${tag} .selected=${tag === language}>${languageInWords(tag)}</option>`,
+            )}</select></div>
       </div>
       ${finerFields({ value: this.value, own, faults: this.faults, set: (name, value) => this.#finer(name, value) })}
       <details @toggle=${() => this.dispatchEvent(new Event('dossier-choices'))}>
         <summary>Applications <span>${narrowed.length === 0 ? 'All' : narrowed.join('; ')}</span></summary>
-        <dossier-report-filters .filters=${filters} .choices=${this.choices} .faults=${this.faults} @dossier-change=${(event: CustomEvent<{ filters: Filters }>) => this.#filters(event.detail.filters)}></dossier-report-filters>
+        <dossier-report-filters .filters=${filters} .choices=${this.choices} .faults=${this.faults}
+          @dossier-change=${(event: CustomEvent<{ filters: Filters }>) =>
+            this.#filters(event.detail.filters)}></dossier-report-filters>
       </details>
-      <dossier-report-workspaces .value=${this.value.workspaceIds ?? []} @dossier-workspaces=${(event: CustomEvent<readonly string[]>) => this.#workspaces(event.detail)}></dossier-report-workspaces>`;
+      <dossier-report-workspaces .value=${this.value.workspaceIds ?? []}
+        @dossier-workspaces=${(event: CustomEvent<readonly string[]>) =>
+          this.#workspaces(event.detail)}></dossier-report-workspaces>`;
   }
 }
 define('dossier-schedule-parameters', ParametersField);

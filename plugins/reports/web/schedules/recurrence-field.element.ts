@@ -30,10 +30,13 @@ class RecurrenceField extends DossierElement {
     .row > .field { flex: 1 1 9rem; }
     .row > .field.wide { flex: 2 1 14rem; }
     .days { display: flex; flex-wrap: wrap; gap: 0.375rem; }
-    .days label { position: relative; display: grid; place-items: center; min-width: 3.25rem; min-height: 2.375rem; padding: 0 0.5rem; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius); cursor: pointer; font-weight: 550; }
+    .days label { position: relative; display: grid; place-items: center; min-width: 3.25rem; min-height: 2.375rem;
+      padding: 0 0.5rem; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius);
+      cursor: pointer; font-weight: 550; }
     .days label:hover { background: var(--dossier-hover); }
     .days input { position: absolute; opacity: 0; inset: 0; margin: 0; cursor: pointer; }
-    .days label:has(:checked) { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); border-color: var(--dossier-accent); box-shadow: inset 0 0 0 1px var(--dossier-accent); }
+    .days label:has(:checked) { background: var(--dossier-accent-soft); color: var(--dossier-accent-text);
+      border-color: var(--dossier-accent); box-shadow: inset 0 0 0 1px var(--dossier-accent); }
     .days label:has(:focus-visible) { outline: 2px solid var(--dossier-focus); outline-offset: 2px; }
     @media (forced-colors: active) { .days label:has(:checked) { outline: 2px solid Highlight; } }
   `,
@@ -68,7 +71,9 @@ class RecurrenceField extends DossierElement {
 
   #time(value: Exclude<Recurrence, { every: 'cron' }>): TemplateResult {
     return html`<div class="field"><label for="at">Time of day</label>
-      <input id="at" class="input number" type="time" required .value=${value.at} aria-invalid=${this.#wrong('/at')} aria-describedby="at-note" @change=${(event: Event) => this.#set({ ...value, at: valueOf(event) })}>${this.#fault('/at', 'at')}</div>`;
+      <input id="at" class="input number" type="time" required .value=${value.at} aria-invalid=${this.#wrong('/at')}
+        aria-describedby="at-note"
+        @change=${(event: Event) => this.#set({ ...value, at: valueOf(event) })}>${this.#fault('/at', 'at')}</div>`;
   }
 
   #days(value: Extract<Recurrence, { every: 'week' }>): TemplateResult {
@@ -80,14 +85,22 @@ class RecurrenceField extends DossierElement {
         ),
       });
     return html`<fieldset class="field" aria-describedby="days-note"><legend>Days of the week</legend>
-      <div class="days">${weekdays.map((name, i) => html`<label><input type="checkbox" aria-label=${name} .checked=${value.days.includes(i + 1)} @change=${() => toggle(i + 1)}><span aria-hidden="true">${name.slice(0, 3)}</span></label>`)}</div>${this.#fault('/days', 'days')}</fieldset>`;
+      <div class="days">${weekdays.map(
+        (name, i) =>
+          html`<label><input type="checkbox" aria-label=${name} .checked=${value.days.includes(i + 1)}
+            @change=${() => toggle(i + 1)}><span aria-hidden="true">${name.slice(0, 3)}</span></label>`,
+      )}</div>${this.#fault('/days', 'days')}</fieldset>`;
   }
 
   #dayOfMonth(value: Extract<Recurrence, { every: 'month' | 'quarter' }>): TemplateResult {
     const hint = dayHint(value.day);
     const days = Array.from({ length: 31 }, (_, i) => i + 1);
     return html`<div class="field"><label for="day">Day</label>
-      <select id="day" class="input number" aria-describedby="day-hint" aria-invalid=${this.#wrong('/day')} @change=${(event: Event) => this.#set({ ...value, day: Number(valueOf(event)) })}>${days.map((day) => html`<option value=${day} .selected=${day === value.day}>${day === 31 ? '31 (the last)' : day}</option>`)}</select>
+      <select id="day" class="input number" aria-describedby="day-hint" aria-invalid=${this.#wrong('/day')}
+        @change=${(event: Event) => this.#set({ ...value, day: Number(valueOf(event)) })}>${days.map(
+          (day) =>
+            html`<option value=${day} .selected=${day === value.day}>${day === 31 ? '31 (the last)' : day}</option>`,
+        )}</select>
       <p id="day-hint" class="hint">${hint}</p></div>`;
   }
 
@@ -102,19 +115,28 @@ class RecurrenceField extends DossierElement {
       case 'quarter':
         return html`<div class="row">
         <div class="field"><label for="month">Month of the quarter</label>
-          <select id="month" class="input" @change=${(event: Event) => this.#set({ ...value, month: Number(valueOf(event)) })}>${monthsOfQuarter.map((name, i) => html`<option value=${i + 1} .selected=${i + 1 === value.month}>The ${name}</option>`)}</select></div>
+          <select id="month" class="input"
+            @change=${(event: Event) => this.#set({ ...value, month: Number(valueOf(event)) })}>${monthsOfQuarter.map(
+              (name, i) => html`<option value=${i + 1} .selected=${i + 1 === value.month}>The ${name}</option>`,
+            )}</select></div>
         ${this.#dayOfMonth(value)}${this.#time(value)}</div>`;
       case 'cron':
         return html`<div class="field"><label for="cron">Cron expression</label>
-        <input id="cron" class="input code" maxlength="100" spellcheck="false" autocomplete="off" autocapitalize="off" .value=${value.cron} aria-invalid=${this.#wrong('/cron')} aria-describedby="cron-hint cron-note" @input=${(event: Event) => this.#set({ ...value, cron: valueOf(event) })}>
-        ${this.#fault('/cron', 'cron')}<p id="cron-hint" class="hint">Minute, hour, day of the month, month, day of the week: <code class="code">0 8 * * 1-5</code> is at eight on working days.</p></div>`;
+        <input id="cron" class="input code" maxlength="100" spellcheck="false" autocomplete="off" autocapitalize="off"
+          .value=${value.cron} aria-invalid=${this.#wrong('/cron')} aria-describedby="cron-hint cron-note"
+          @input=${(event: Event) => this.#set({ ...value, cron: valueOf(event) })}>
+        ${this.#fault('/cron', 'cron')}<p id="cron-hint"
+          class="hint">Minute, hour, day of the month, month, day of the week: <code
+          class="code">0 8 * * 1-5</code> is at eight on working days.</p></div>`;
     }
   }
 
   override render() {
     return html`
       <div class="row"><div class="field wide"><label for="every">How often</label>
-        <select id="every" class="input" @change=${this.#kind}>${kinds.map(([kind, title]) => html`<option value=${kind} .selected=${kind === this.value.every}>${title}</option>`)}</select></div></div>
+        <select id="every" class="input" @change=${this.#kind}>${kinds.map(
+          ([kind, title]) => html`<option value=${kind} .selected=${kind === this.value.every}>${title}</option>`,
+        )}</select></div></div>
       ${this.#detail(this.value)}`;
   }
 }

@@ -12,7 +12,9 @@ const note = (fault: string | undefined): TemplateResult | typeof nothing =>
 const options = (title: string, templates: readonly Template[], chosen: string): TemplateResult | typeof nothing =>
   templates.length === 0
     ? nothing
-    : html`<optgroup label=${title}>${templates.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}</optgroup>`;
+    : html`<optgroup label=${title}>${templates.map(
+        ({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`,
+      )}</optgroup>`;
 
 /** Which report: the built-in ones, then those that were saved. */
 export const templateField = (
@@ -23,12 +25,16 @@ export const templateField = (
 ): TemplateResult => {
   const fault = faultAt(faults, '/template');
   return html`<div class="field"><label for="template">Template</label>
-    <select id="template" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="template-note" @change=${(
-      event: Event,
-    ) => {
-      if (event.target instanceof HTMLSelectElement) choose(event.target.value);
-    }}>
-      ${templates.some(({ id }) => id === template) ? nothing : html`<option value=${template} selected>A report that you do not see</option>`}
+    <select id="template" class="input" aria-invalid=${fault === undefined ? 'false' : 'true'}
+      aria-describedby="template-note" @change=${(event: Event) => {
+        if (event.target instanceof HTMLSelectElement) choose(event.target.value);
+      }}>
+      ${
+        templates.some(({ id }) => id === template)
+          ? nothing
+          : html`<option value=${template}
+        selected>A report that you do not see</option>`
+      }
       ${options(
         'Built in',
         templates.filter(({ builtIn }) => builtIn),
@@ -53,7 +59,10 @@ export const timeZoneField = (timeZone: string, faults: Faults, choose: (zone: s
     if (known !== undefined || whole) choose(known ?? text);
   };
   return html`<div class="field"><label for="zone">Time zone</label>
-    <input id="zone" class="input" list="zones" maxlength="64" autocomplete="off" spellcheck="false" .value=${timeZone} aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="zone-note" @input=${(event: Event) => typed(event, false)} @change=${(event: Event) => typed(event, true)}>
+    <input id="zone" class="input" list="zones" maxlength="64" autocomplete="off" spellcheck="false" .value=${timeZone}
+      aria-invalid=${fault === undefined ? 'false' : 'true'} aria-describedby="zone-note"
+      @input=${(event: Event) => typed(event, false)} @change=${(event: Event) => typed(event, true)}>
     <datalist id="zones">${zones.map((zone) => html`<option value=${zone}></option>`)}</datalist>
-    <div id="zone-note">${note(fault)}<p class="hint">Type a city to search. The hour follows summer time there.</p></div></div>`;
+    <div id="zone-note">${note(fault)}<p
+      class="hint">Type a city to search. The hour follows summer time there.</p></div></div>`;
 };

@@ -159,8 +159,11 @@ class ReportSchedule extends DossierElement {
   }
 
   #stale(opened: Opened): TemplateResult {
-    return html`<div class="stale" role="alert" tabindex="-1"><p>Somebody saved this schedule after you had opened it. Look at theirs, which drops what you changed here, or save yours over it.</p>
-      <div class="actions"><button class="button" type="button" @click=${() => void this.#opened.anew()}>Look at theirs</button><button class="button" type="button" @click=${() => void this.#overwrite(opened)}>Save mine over it</button></div></div>`;
+    return html`<div class="stale" role="alert"
+      tabindex="-1"><p>Somebody saved this schedule after you had opened it. Look at theirs, which drops what you changed here, or save yours over it.</p>
+      <div class="actions"><button class="button" type="button"
+        @click=${() => void this.#opened.anew()}>Look at theirs</button><button class="button" type="button"
+        @click=${() => void this.#overwrite(opened)}>Save mine over it</button></div></div>`;
   }
 
   #form(opened: Opened, draft: Draft): TemplateResult {
@@ -191,11 +194,21 @@ class ReportSchedule extends DossierElement {
         ${reportSection({ draft, opened, faults, choices: this.choices, on })}
         ${whenSection({ draft, workspaceId: this.workspaceId, faults, on })}
         <section class="card" aria-labelledby="told"><h2 id="told">Who gets an e-mail</h2>
-          <dossier-recipients-field .people=${opened.people} .value=${draft.recipients} .faults=${faults} @dossier-change=${(event: CustomEvent<readonly string[]>) => this.#set({ recipients: event.detail })}></dossier-recipients-field>
+          <dossier-recipients-field .people=${opened.people} .value=${draft.recipients} .faults=${faults}
+            @dossier-change=${(event: CustomEvent<readonly string[]>) =>
+              this.#set({ recipients: event.detail })}></dossier-recipients-field>
         </section>
         <div class="ends">
-          ${schedule && own ? html`<button class="button danger" type="button" @click=${() => void this.#remove(schedule)}>${icon('trash', 16)} Delete</button>` : nothing}
-          <div class="actions"><a class="button" href="${this.base}/schedules">Cancel</a><button class="button primary" ?disabled=${this.busy}>${this.busy ? 'Saving…' : own ? (schedule ? 'Save' : 'Create the schedule') : 'Save as my own'}</button></div>
+          ${
+            schedule && own
+              ? html`<button class="button danger" type="button"
+            @click=${() => void this.#remove(schedule)}>${icon('trash', 16)} Delete</button>`
+              : nothing
+          }
+          <div class="actions"><a class="button" href="${this.base}/schedules">Cancel</a><button class="button primary"
+            ?disabled=${this.busy}>${
+              this.busy ? 'Saving…' : own ? (schedule ? 'Save' : 'Create the schedule') : 'Save as my own'
+            }</button></div>
         </div>
       </form>`;
   }

@@ -85,10 +85,13 @@ class ReportSchedules extends DossierElement {
       remove: (schedule: Schedule) => void this.#remove(schedule),
     };
     return html`
-      <div class="head"><p class="muted">Reports that run by themselves. Each has the rights of the person who saved its schedule last.</p><a class="button primary" href="${this.base}/schedules/new">${icon('plus', 16)} New schedule</a></div>
+      <div class="head"><p
+        class="muted">Reports that run by themselves. Each has the rights of the person who saved its schedule last.</p><a class="button primary" href="${this.base}/schedules/new">${icon('plus', 16)} New schedule</a></div>
       <div class="card"><table>
         <caption class="visually-hidden">Schedules of reports</caption>
-        <thead><tr><th scope="col">Schedule</th><th scope="col" class="next">Next run</th><th scope="col" class="last">Last run</th><th scope="col" class="told">Recipients</th><td><span class="visually-hidden">What can be done</span></td></tr></thead>
+        <thead><tr><th scope="col">Schedule</th><th scope="col" class="next">Next run</th><th scope="col"
+          class="last">Last run</th><th scope="col" class="told">Recipients</th><td><span
+          class="visually-hidden">What can be done</span></td></tr></thead>
         <tbody>${repeat(
           schedules,
           ({ id }) => id,

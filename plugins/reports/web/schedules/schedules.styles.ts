@@ -9,7 +9,8 @@ export const schedulesStyles = css`
   td.next { width: 15rem; }
   td.last { width: 12rem; }
   td.told { width: 7rem; white-space: nowrap; }
-  td.last a { display: inline-flex; min-height: 1.5rem; align-items: center; text-decoration: none; border-radius: 1rem; }
+  td.last a { display: inline-flex; min-height: 1.5rem; align-items: center; text-decoration: none; border-radius: 1rem;
+    }
   .chips { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.375rem; }
   .sub { display: flex; align-items: center; gap: 0.375rem; }
   .buttons { display: flex; justify-content: flex-end; gap: 0.125rem; }

@@ -126,7 +126,9 @@ class AccessSettings extends DossierElement {
     return html`
       <label class="where"><span class="label">Where</span>
         <select class="input" @change=${this.#chooseWorkspace}>
-          <optgroup label="Workspaces">${workspaces.map((one) => html`<option value=${one.id} ?selected=${one.id === this.rest}>${one.name}</option>`)}</optgroup>
+          <optgroup label="Workspaces">${workspaces.map(
+            (one) => html`<option value=${one.id} ?selected=${one.id === this.rest}>${one.name}</option>`,
+          )}</optgroup>
           <option value=${everywhere} ?selected=${this.rest === everywhere}>The whole organization</option>
         </select></label>`;
   }
@@ -148,7 +150,10 @@ class AccessSettings extends DossierElement {
                 event: Event,
               ) => {
                 if (event.target instanceof HTMLSelectElement) this.#filtered({ role: event.target.value });
-              }}>${roles.map((one) => html`<option value=${one.id} ?selected=${one.id === role}>${one.teamName} · ${one.name}</option>`)}</select></label>`
+              }}>${roles.map(
+                (one) =>
+                  html`<option value=${one.id} ?selected=${one.id === role}>${one.teamName} · ${one.name}</option>`,
+              )}</select></label>`
             : html`<label class="only"><input type="checkbox" .checked=${differences} @change=${(event: Event) => {
                 if (event.target instanceof HTMLInputElement)
                   this.#filtered({ only: event.target.checked ? 'differences' : '' });
@@ -162,18 +167,34 @@ class AccessSettings extends DossierElement {
     const filter = this.#filter;
     const first = roles[0];
     if (!first)
-      return html`<div class="card">${empty({ icon: 'people', title: 'No team works here yet', text: 'Assign a team to this workspace. Its roles then stand here as columns, and you tick what each may do.', action: html`<a class="button" href=${settingsAddress(this.session?.organization?.slug ?? '', 'workspaces')}>Go to workspaces</a>` })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'people',
+        title: 'No team works here yet',
+        text: 'Assign a team to this workspace. Its roles then stand here as columns, and you tick what each may do.',
+        action: html`<a class="button"
+          href=${settingsAddress(this.session?.organization?.slug ?? '', 'workspaces')}>Go to workspaces</a>`,
+      })}</div>`;
     const chosen = roles.find((one) => one.id === filter.role) ?? first;
     const rows: RowFilter = { search: filter.search, differences: filter.differences && !this.narrow };
     const none = groupsOf(base, this.#access.draft, rows).length === 0;
-    const reset = html`<button class="button" @click=${() => this.#filtered({ q: '', only: '' })}>Show all permissions</button>`;
+    const reset = html`<button class="button"
+      @click=${() => this.#filtered({ q: '', only: '' })}>Show all permissions</button>`;
     return html`
       ${this.#tools(base, chosen.id)}
       ${
         none
-          ? html`<div class="card">${empty({ icon: 'search', title: 'No permission fits', text: rows.search ? 'Try another word, or show all.' : 'All roles may do the same here.', action: reset })}</div>`
-          : html`<dossier-access-matrix .base=${base} .draft=${this.#access.draft} .theirs=${this.#access.theirs} .roles=${this.narrow ? [chosen] : roles} .filter=${rows}
-            @dossier-boxes=${({ detail }: CustomEvent<BoxesChange>) => this.#access.edit(withBoxes(base, this.#access.draft, detail.keys, detail.granted))}></dossier-access-matrix>`
+          ? html`<div class="card">${empty({
+              icon: 'search',
+              title: 'No permission fits',
+              text: rows.search ? 'Try another word, or show all.' : 'All roles may do the same here.',
+              action: reset,
+            })}</div>`
+          : html`<dossier-access-matrix .base=${base} .draft=${this.#access.draft} .theirs=${this.#access.theirs}
+            .roles=${this.narrow ? [chosen] : roles} .filter=${rows}
+            @dossier-boxes=${({ detail }: CustomEvent<BoxesChange>) =>
+              this.#access.edit(
+                withBoxes(base, this.#access.draft, detail.keys, detail.granted),
+              )}></dossier-access-matrix>`
       }`;
   }
 
@@ -186,12 +207,18 @@ class AccessSettings extends DossierElement {
         base.matrix.features.length > 0
           ? html`
         <section aria-labelledby="features"><h2 id="features">Features</h2>
-          <dossier-access-features .base=${base} .draft=${draft} .theirs=${theirs} @dossier-feature=${({ detail }: CustomEvent<FeatureChange>) => this.#access.edit(withFeature(base, draft, detail.feature, detail.on))}></dossier-access-features></section>`
+          <dossier-access-features .base=${base} .draft=${draft} .theirs=${theirs}
+            @dossier-feature=${({ detail }: CustomEvent<FeatureChange>) =>
+              this.#access.edit(
+                withFeature(base, draft, detail.feature, detail.on),
+              )}></dossier-access-features></section>`
           : nothing
       }
       <section aria-labelledby="permissions"><h2 id="permissions">Permissions</h2>${this.#permissions(base)}</section>
-      <dossier-access-save-bar .count=${this.#access.count} .effect=${this.#access.effect} .matrix=${base.matrix} .refused=${this.#access.refused} .theirs=${theirs.size} .saving=${this.#access.saving}
-        @dossier-save=${() => void this.#save()} @dossier-discard=${() => this.#access.edit(noDraft)}></dossier-access-save-bar>`;
+      <dossier-access-save-bar .count=${this.#access.count} .effect=${this.#access.effect} .matrix=${base.matrix}
+        .refused=${this.#access.refused} .theirs=${theirs.size} .saving=${this.#access.saving}
+        @dossier-save=${() => void this.#save()}
+        @dossier-discard=${() => this.#access.edit(noDraft)}></dossier-access-save-bar>`;
   }
 
   override render(): TemplateResult {
@@ -203,7 +230,11 @@ class AccessSettings extends DossierElement {
       return skeleton(10);
     }
     return html`
-      <header><div class="lead"><h1 tabindex="-1">Features &amp; Access</h1><p class="muted">${this.rest === everywhere ? 'What roles may do in the whole organization, in every workspace.' : 'What is switched on in this workspace, and what each role may do in it. Other workspaces stay as they are.'}</p></div>
+      <header><div class="lead"><h1 tabindex="-1">Features &amp; Access</h1><p class="muted">${
+        this.rest === everywhere
+          ? 'What roles may do in the whole organization, in every workspace.'
+          : 'What is switched on in this workspace, and what each role may do in it. Other workspaces stay as they are.'
+      }</p></div>
         ${this.#picker(workspaces)}</header>
       ${this.#body()}`;
   }

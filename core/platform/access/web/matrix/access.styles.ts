@@ -10,7 +10,8 @@ export const accessStyles = css`
   .where .input { cursor: pointer; font-weight: 550; }
   .tools { display: flex; flex-wrap: wrap; gap: 0.625rem 1.25rem; align-items: center; }
   .search { position: relative; flex: 0 1 20rem; min-width: 10rem; }
-  .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted); pointer-events: none; }
+  .search svg { position: absolute; inset-inline-start: 0.6875rem; top: calc(50% - 8px); color: var(--dossier-muted);
+    pointer-events: none; }
   .search .input { padding-inline-start: 2.125rem; }
   .only { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2rem; cursor: pointer; }
   .only input { width: 1.0625rem; height: 1.0625rem; margin: 0; }

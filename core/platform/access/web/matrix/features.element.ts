@@ -20,13 +20,19 @@ class AccessFeatures extends DossierElement {
     css`
     :host { display: block; }
     ul { overflow: clip; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); }
-    li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.125rem 1rem; align-content: start; padding: 0.875rem 1.125rem; margin-bottom: -1px; border-block: 1px solid var(--dossier-border); border-block-start-color: transparent; position: relative; }
+    li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.125rem 1rem; align-content: start;
+      padding: 0.875rem 1.125rem; margin-bottom: -1px; border-block: 1px solid var(--dossier-border);
+      border-block-start-color: transparent; position: relative; }
     li.mine { background: var(--dossier-accent-soft); box-shadow: inset 3px 0 var(--dossier-accent); }
     label { font-weight: 600; cursor: pointer; }
     /* The whole card is the label's. */
     label::after { content: ""; position: absolute; inset: 0; }
-    input { appearance: none; grid-row: span 2; align-self: start; position: relative; width: 2.5rem; height: 1.5rem; margin: 0; border-radius: 1rem; border: 1px solid var(--dossier-control-border); background: var(--dossier-neutral-soft); cursor: pointer; transition: background 120ms; }
-    input::before { content: ""; position: absolute; inset-block-start: 0.1875rem; inset-inline-start: 0.1875rem; width: 1rem; height: 1rem; border-radius: 50%; background: var(--dossier-control-border); transition: translate 120ms; }
+    input { appearance: none; grid-row: span 2; align-self: start; position: relative; width: 2.5rem; height: 1.5rem;
+      margin: 0; border-radius: 1rem; border: 1px solid var(--dossier-control-border);
+      background: var(--dossier-neutral-soft); cursor: pointer; transition: background 120ms; }
+    input::before { content: ""; position: absolute; inset-block-start: 0.1875rem; inset-inline-start: 0.1875rem;
+      width: 1rem; height: 1rem; border-radius: 50%; background: var(--dossier-control-border);
+      transition: translate 120ms; }
     input:checked { background: var(--dossier-accent); border-color: transparent; }
     input:checked::before { background: var(--dossier-on-accent); translate: 1rem 0; }
     .about { display: grid; gap: 0.25rem; grid-column: 1; }
@@ -63,7 +69,8 @@ class AccessFeatures extends DossierElement {
     const titled = (id: string): string => features.find((one) => one.id === id)?.title ?? id;
     const missing = feature.requires.filter((id) => !isOn(base, this.draft, id));
     if (missing.length > 0 && isOn(base, this.draft, feature.id))
-      return html`<span class="needs">Has no effect while ${listed(missing.map(titled))} ${missing.length === 1 ? 'is' : 'are'} off.</span>`;
+      return html`<span
+        class="needs">Has no effect while ${listed(missing.map(titled))} ${missing.length === 1 ? 'is' : 'are'} off.</span>`;
     return feature.requires.length > 0 ? html`<span>Needs ${listed(feature.requires.map(titled))}.</span>` : nothing;
   }
 
@@ -73,13 +80,24 @@ class AccessFeatures extends DossierElement {
     return html`
       <li class=${this.draft.features.has(feature.id) ? 'mine' : ''}>
         <label for="f${at}">${feature.title}</label>
-        <input id="f${at}" type="checkbox" role="switch" aria-describedby="d${at}" .checked=${isOn(base, this.draft, feature.id)} @change=${(event: Event) => this.#switch(event, feature.id)}>
+        <input id="f${at}" type="checkbox" role="switch" aria-describedby="d${at}"
+          .checked=${isOn(base, this.draft, feature.id)} @change=${(event: Event) => this.#switch(event, feature.id)}>
         <p id="d${at}" class="about muted small">
           ${feature.description ? html`<span>${feature.description}</span>` : nothing}
           ${permissions > 0 ? html`<span>Brings ${counted(permissions, 'permission', 'permissions')}.</span>` : nothing}
           ${this.#needs(base, feature)}
-          ${this.theirs.has(feature.id) ? html`<span class="needs">Switched by somebody else meanwhile.</span>` : nothing}
-          ${changed ? html`<span>${feature.on ? 'On' : 'Off'} since <time datetime=${changed.at} title=${fullTime(changed.at)}>${ago(changed.at)}</time>, by ${changed.by.name}</span>` : nothing}
+          ${
+            this.theirs.has(feature.id)
+              ? html`<span
+            class="needs">Switched by somebody else meanwhile.</span>`
+              : nothing
+          }
+          ${
+            changed
+              ? html`<span>${feature.on ? 'On' : 'Off'} since <time datetime=${changed.at}
+            title=${fullTime(changed.at)}>${ago(changed.at)}</time>, by ${changed.by.name}</span>`
+              : nothing
+          }
         </p>
       </li>`;
   }

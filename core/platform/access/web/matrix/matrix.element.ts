@@ -91,7 +91,9 @@ class AccessMatrix extends DossierElement {
   #box(base: Base, permission: MatrixPermission, row: string, role: MatrixRole): TemplateResult {
     const key = boxKey(role.id, permission.id);
     const mark = this.theirs.has(key) ? 'theirs' : '';
-    return html`<td class="${this.draft.boxes.has(key) ? 'mine' : ''} ${mark}"><label><input type="checkbox" tabindex="-1" data-box=${key} aria-labelledby="${row} t${role.teamId} r${role.id}" aria-describedby="about" .checked=${isGranted(base, this.draft, key)}></label></td>`;
+    return html`<td class="${this.draft.boxes.has(key) ? 'mine' : ''} ${mark}"><label><input type="checkbox"
+      tabindex="-1" data-box=${key} aria-labelledby="${row} t${role.teamId} r${role.id}" aria-describedby="about"
+      .checked=${isGranted(base, this.draft, key)}></label></td>`;
   }
 
   #row(base: Base, permission: MatrixPermission, id: string): unknown {
@@ -104,13 +106,16 @@ class AccessMatrix extends DossierElement {
     return guard(
       [permission, this.roles, id, state],
       () =>
-        html`<tr><th scope="row" id=${id}>${permission.title}</th>${this.roles.map((role) => this.#box(base, permission, id, role))}</tr>`,
+        html`<tr><th scope="row"
+          id=${id}>${permission.title}</th>${this.roles.map((role) => this.#box(base, permission, id, role))}</tr>`,
     );
   }
 
   #groupBox(base: Base, group: Group, at: number, role: MatrixRole): TemplateResult {
     const state = stateOf(base, this.draft, keysOf(group, role.id));
-    return html`<td><label><input type="checkbox" tabindex="-1" data-group=${at} data-role=${role.id} aria-labelledby="g${at} t${role.teamId} r${role.id}" .checked=${state === 'all'} .indeterminate=${state === 'some'}></label></td>`;
+    return html`<td><label><input type="checkbox" tabindex="-1" data-group=${at} data-role=${role.id}
+      aria-labelledby="g${at} t${role.teamId} r${role.id}" .checked=${state === 'all'}
+      .indeterminate=${state === 'some'}></label></td>`;
   }
 
   #group(base: Base, group: Group, at: number): TemplateResult {
@@ -118,7 +123,12 @@ class AccessMatrix extends DossierElement {
       group.id !== null && !isOn(base, this.draft, group.id) && base.matrix.features.some((one) => one.id === group.id);
     return html`
       <tbody>
-        <tr class="group"><th scope="rowgroup"><span id="g${at}">${group.title}<span class="visually-hidden">, all ${counted(group.permissions.length, 'permission', 'permissions')}</span></span>${off ? html` <span class="off">switched off here</span>` : nothing}</th>
+        <tr class="group"><th scope="rowgroup"><span id="g${at}">${group.title}<span
+          class="visually-hidden">, all ${counted(
+            group.permissions.length,
+            'permission',
+            'permissions',
+          )}</span></span>${off ? html` <span class="off">switched off here</span>` : nothing}</th>
           ${this.roles.map((role) => this.#groupBox(base, group, at, role))}</tr>
         ${repeat(
           group.permissions,
@@ -131,8 +141,15 @@ class AccessMatrix extends DossierElement {
   #head(): TemplateResult {
     return html`
       <thead>
-        <tr><td rowspan="2"></td>${teamsOf(this.roles).map((team) => html`<th scope="colgroup" colspan=${team.roles.length} id="t${team.id}"><span class="name team" title=${team.name}>${team.name}</span></th>`)}</tr>
-        <tr>${this.roles.map((role) => html`<th scope="col" id="r${role.id}"><span class="name" title=${role.name}>${role.name}</span></th>`)}</tr>
+        <tr><td rowspan="2"></td>${teamsOf(this.roles).map(
+          (team) =>
+            html`<th scope="colgroup" colspan=${team.roles.length} id="t${team.id}"><span class="name team"
+              title=${team.name}>${team.name}</span></th>`,
+        )}</tr>
+        <tr>${this.roles.map(
+          (role) =>
+            html`<th scope="col" id="r${role.id}"><span class="name" title=${role.name}>${role.name}</span></th>`,
+        )}</tr>
       </thead>`;
   }
 
@@ -141,9 +158,11 @@ class AccessMatrix extends DossierElement {
     const change = this.pointed === null ? undefined : base.changes.get(this.pointed);
     const text =
       this.pointed === null
-        ? html`<span class="keys">Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.</span>`
+        ? html`<span
+          class="keys">Arrow keys move from box to box, Space ticks. Point at a box to see who changed it last.</span>`
         : change
-          ? html`Last changed by ${change.by.name}, <time datetime=${change.at} title=${fullTime(change.at)}>${ago(change.at)}</time>`
+          ? html`Last changed by ${change.by.name}, <time datetime=${change.at}
+            title=${fullTime(change.at)}>${ago(change.at)}</time>`
           : 'Never changed by hand';
     return html`<p id="about" class="about muted small">${text}</p>`;
   }
@@ -153,8 +172,12 @@ class AccessMatrix extends DossierElement {
     if (!base) return nothing;
     const groups = groupsOf(base, this.draft, this.filter);
     return html`
-      <div class="scroll card" @change=${(event: Event) => this.#changed(event, groups)} @focusin=${this.#focus} @pointerover=${this.#point} @keydown=${(event: KeyboardEvent) => this.#grid.key(event)}>
-        <table aria-label="Permissions by role" .style=${`--columns: ${this.roles.length}`}><colgroup><col class="first">${this.roles.map(() => html`<col class="other">`)}</colgroup>${this.#head()}${groups.map((group, at) => this.#group(base, group, at))}</table>
+      <div class="scroll card" @change=${(event: Event) => this.#changed(event, groups)} @focusin=${this.#focus}
+        @pointerover=${this.#point} @keydown=${(event: KeyboardEvent) => this.#grid.key(event)}>
+        <table aria-label="Permissions by role" .style=${`--columns: ${this.roles.length}`}><colgroup><col
+          class="first">${this.roles.map(
+            () => html`<col class="other">`,
+          )}</colgroup>${this.#head()}${groups.map((group, at) => this.#group(base, group, at))}</table>
       </div>
       ${this.#about(base)}`;
   }

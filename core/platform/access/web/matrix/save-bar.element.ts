@@ -14,7 +14,8 @@ class AccessSaveBar extends DossierElement {
     DossierElement.styles,
     css`
     :host { position: sticky; inset-block-end: 0; z-index: 3; display: block; }
-    .bar { padding: 0.75rem 1rem; border-color: var(--dossier-accent); background: var(--dossier-raised); box-shadow: var(--dossier-shadow-l); animation: rise 160ms ease-out; }
+    .bar { padding: 0.75rem 1rem; border-color: var(--dossier-accent); background: var(--dossier-raised);
+      box-shadow: var(--dossier-shadow-l); animation: rise 160ms ease-out; }
     .line { display: flex; align-items: center; gap: 0.5rem 1rem; flex-wrap: wrap; }
     .words { flex: 1 1 14rem; min-width: 0; }
     .words strong { font-weight: 620; }
@@ -22,8 +23,10 @@ class AccessSaveBar extends DossierElement {
     .note { display: flex; margin-bottom: 0.5rem; gap: 0.5rem; align-items: start; color: var(--dossier-warning-text); }
     .note svg { flex: none; margin-top: 0.125rem; }
     .note.refused { color: var(--dossier-danger-text); }
-    summary { margin-top: 0.5rem; cursor: pointer; color: var(--dossier-link); font-size: var(--dossier-size-s); font-weight: 550; width: fit-content; border-radius: 0.25rem; }
-    .people { display: grid; gap: 0.375rem; max-height: 30dvh; overflow: auto; padding-block: 0.5rem 0.125rem; font-size: var(--dossier-size-s); }
+    summary { margin-top: 0.5rem; cursor: pointer; color: var(--dossier-link); font-size: var(--dossier-size-s);
+      font-weight: 550; width: fit-content; border-radius: 0.25rem; }
+    .people { display: grid; gap: 0.375rem; max-height: 30dvh; overflow: auto; padding-block: 0.5rem 0.125rem;
+      font-size: var(--dossier-size-s); }
     .loses { color: var(--dossier-danger-text); font-weight: 600; }
     .gains { color: var(--dossier-success-text); font-weight: 600; }
     @keyframes rise { from { opacity: 0; translate: 0 0.75rem; } }
@@ -65,8 +68,18 @@ class AccessSaveBar extends DossierElement {
     const { losing, gaining } = effect;
     if (losing.length + gaining.length === 0) return html`<span class="muted">Nobody’s access changes now.</span>`;
     return html`
-      ${losing.length > 0 ? html`<span class="loses">${counted(losing.length, 'person loses', 'people lose')} access now.</span>` : nothing}
-      ${gaining.length > 0 ? html`<span class="gains">${counted(gaining.length, 'person gains', 'people gain')} access.</span>` : nothing}`;
+      ${
+        losing.length > 0
+          ? html`<span
+        class="loses">${counted(losing.length, 'person loses', 'people lose')} access now.</span>`
+          : nothing
+      }
+      ${
+        gaining.length > 0
+          ? html`<span
+        class="gains">${counted(gaining.length, 'person gains', 'people gain')} access.</span>`
+          : nothing
+      }`;
   }
 
   #names({ losing, gaining }: Effect): TemplateResult {
@@ -85,7 +98,8 @@ class AccessSaveBar extends DossierElement {
       (kind: 'loses' | 'gains') =>
       (one: Effect['losing'][number]): TemplateResult =>
         html`<li><strong>${one.name}</strong> <span class=${kind}>${kind}</span> ${what(one)}</li>`;
-    return html`<details><summary>Show who</summary><ul class="people">${losing.map(line('loses'))}${gaining.map(line('gains'))}</ul></details>`;
+    return html`<details><summary>Show who</summary><ul
+      class="people">${losing.map(line('loses'))}${gaining.map(line('gains'))}</ul></details>`;
   }
 
   #refusal(): TemplateResult {
@@ -103,7 +117,8 @@ class AccessSaveBar extends DossierElement {
   #note(): TemplateResult | typeof nothing {
     if (this.refused) return this.#refusal();
     return this.theirs > 0 && this.count > 0
-      ? html`<p class="note">${icon('info')}<span>Somebody else saved here meanwhile. Your changes are kept and marked; what the other one changed has a dot. Look at both before you save.</span></p>`
+      ? html`<p
+        class="note">${icon('info')}<span>Somebody else saved here meanwhile. Your changes are kept and marked; what the other one changed has a dot. Look at both before you save.</span></p>`
       : nothing;
   }
 
@@ -115,13 +130,21 @@ class AccessSaveBar extends DossierElement {
       <section class=${shown ? 'bar card' : ''} aria-label=${shown ? 'Unsaved changes' : nothing}>
         <div role="alert">${this.#note()}</div>
         <div class="line">
-          <p class="words" role="status">${this.count > 0 ? html`<strong>${counted(this.count, 'change', 'changes')} not saved.</strong> ${this.refused ? nothing : this.#effect(effect)}` : nothing}</p>
+          <p class="words" role="status">${
+            this.count > 0
+              ? html`<strong>${counted(this.count, 'change', 'changes')} not saved.</strong> ${
+                  this.refused ? nothing : this.#effect(effect)
+                }`
+              : nothing
+          }</p>
           ${
             this.count > 0
               ? html`
             <div class="actions">
-              <button class="button" ?disabled=${this.saving} @click=${() => this.#fire('dossier-discard')}>Discard</button>
-              <button class="button primary" ?disabled=${this.saving} @click=${() => this.#fire('dossier-save')}>${this.saving ? 'Saving …' : 'Save'}</button>
+              <button class="button" ?disabled=${this.saving}
+                @click=${() => this.#fire('dossier-discard')}>Discard</button>
+              <button class="button primary" ?disabled=${this.saving}
+                @click=${() => this.#fire('dossier-save')}>${this.saving ? 'Saving …' : 'Save'}</button>
             </div>`
               : nothing
           }

@@ -115,18 +115,35 @@ class PeopleList extends DossierElement {
           (one) => one.id,
           (one) => html`
           <tr>
-            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}"><bdi>${one.name}</bdi></a><bdi class="muted small">${one.email}</bdi></span></th>
-            <td><ul class="tags">${one.memberships.map((membership) => html`<li class="tag"><bdi>${membership.teamName}</bdi><span class="muted"> · <bdi>${membership.teamRoleName ?? 'no role'}</bdi></span>${membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`}</li>`)}</ul></td>
+            <th scope="row"><span class="who"><a class="name"
+              href="${this.base}/${one.id}"><bdi>${one.name}</bdi></a><bdi
+              class="muted small">${one.email}</bdi></span></th>
+            <td><ul class="tags">${one.memberships.map(
+              (membership) =>
+                html`<li class="tag"><bdi>${membership.teamName}</bdi><span
+                  class="muted"> · <bdi>${membership.teamRoleName ?? 'no role'}</bdi></span>${
+                    membership.status === 'active' ? nothing : html`<span class="muted"> · ${membership.status}</span>`
+                  }</li>`,
+            )}</ul></td>
           </tr>`,
         )}</tbody>
       </table></div>
-      ${people.next === null ? nothing : html`<button class="button more" ?disabled=${this.more === 'loading'} @click=${() => this.#readMore(people)}>${this.more === 'loading' ? 'Loading…' : 'Show more people'}</button>`}`;
+      ${
+        people.next === null
+          ? nothing
+          : html`<button class="button more" ?disabled=${this.more === 'loading'}
+        @click=${() => this.#readMore(people)}>${this.more === 'loading' ? 'Loading…' : 'Show more people'}</button>`
+      }`;
   }
 
   override render() {
     return html`
-      <div class="head"><div class="lead"><h1>People</h1><p class="muted">Everybody in ${this.session?.organization?.name ?? 'the organization'}, with their teams and roles.</p></div></div>
-      <label class="field search"><span class="label">Search</span><input class="input" type="search" maxlength="200" placeholder="Name or e-mail" autocomplete="off" .value=${this.#wanted} @input=${this.#typed}></label>
+      <div class="head"><div class="lead"><h1>People</h1><p
+        class="muted">Everybody in ${
+          this.session?.organization?.name ?? 'the organization'
+        }, with their teams and roles.</p></div></div>
+      <label class="field search"><span class="label">Search</span><input class="input" type="search" maxlength="200"
+        placeholder="Name or e-mail" autocomplete="off" .value=${this.#wanted} @input=${this.#typed}></label>
       ${this.#people.show((people) => this.#table(people), { label: 'Loading the people' })}`;
   }
 }

@@ -101,10 +101,15 @@ class PersonPage extends DossierElement {
     const address = settingsAddress(this.session?.organization?.slug ?? '', 'teams', membership.teamId);
     return html`
       <tr>
-        <th scope="row">${known ? html`<a class="name" href=${address}>${membership.teamName}</a>` : html`<span class="name">${membership.teamName}</span>`}${membership.status === 'active' ? nothing : html` <span class="muted small">${membership.status}</span>`}</th>
+        <th scope="row">${
+          known
+            ? html`<a class="name" href=${address}>${membership.teamName}</a>`
+            : html`<span class="name">${membership.teamName}</span>`
+        }${membership.status === 'active' ? nothing : html` <span class="muted small">${membership.status}</span>`}</th>
         <td>${
           roles
-            ? html`<dossier-role-select class="role" .membership=${membership} .roles=${roles} .label=${`Role of ${person.name} in ${membership.teamName}`}
+            ? html`<dossier-role-select class="role" .membership=${membership} .roles=${roles}
+              .label=${`Role of ${person.name} in ${membership.teamName}`}
               @dossier-role=${(event: CustomEvent<Role>) => this.#saved(person, membership, event)} @dossier-refused=${(
                 event: CustomEvent<unknown>,
               ) => {
@@ -112,20 +117,27 @@ class PersonPage extends DossierElement {
               }}></dossier-role-select>`
             : (membership.teamRoleName ?? 'No role')
         }</td>
-        <td class="end">${roles ? html`<button class="button small danger" aria-label="Remove ${person.name} from ${membership.teamName}" @click=${() => this.#remove(shown, membership)}>Remove</button>` : nothing}</td>
+        <td class="end">${
+          roles
+            ? html`<button class="button small danger" aria-label="Remove ${person.name} from ${membership.teamName}"
+              @click=${() => this.#remove(shown, membership)}>Remove</button>`
+            : nothing
+        }</td>
       </tr>`;
   }
 
   #page(shown: Shown): TemplateResult {
     const { person } = shown;
     return html`
-      <div class="head"><div class="lead"><h1><bdi>${person.name}</bdi></h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
+      <div class="head"><div class="lead"><h1><bdi>${person.name}</bdi></h1><p
+        class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
       ${refusalBox(this.refused)}
       <section class="card" aria-label="Teams of ${person.name}">
         ${
           person.memberships.length === 0
             ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
-            : html`<table class="stacked"><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+            : html`<table class="stacked"><thead><tr><th scope="col">Team</th><th scope="col">Role</th><th
+              scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
               <tbody>${repeat(
                 person.memberships,
                 (one) => one.id,
@@ -136,7 +148,10 @@ class PersonPage extends DossierElement {
   }
 
   override render() {
-    return html`<a class="back" href=${this.base}>${icon('left', 16)} People</a>${this.#shown.show((shown) => this.#page(shown), { label: 'Loading the person', alone: true, way: html`<a class="button" href=${this.base}>Go to all people</a>` })}`;
+    return html`<a class="back" href=${this.base}>${icon('left', 16)} People</a>${this.#shown.show(
+      (shown) => this.#page(shown),
+      { label: 'Loading the person', alone: true, way: html`<a class="button" href=${this.base}>Go to all people</a>` },
+    )}`;
   }
 }
 define('dossier-person', PersonPage);

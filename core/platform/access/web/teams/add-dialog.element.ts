@@ -81,15 +81,26 @@ export class AddDialog extends FormDialog {
           <h2 id="title">Add a member</h2>
           ${refusalSummary(this.refusal, ['/userId', '/teamRoleId'])}
           <div class="field"><label for="search">Search in the organization</label>
-            <input id="search" class="input" type="search" maxlength="200" autocomplete="off" placeholder="Name or e-mail" @input=${this.#typed} @keydown=${(
-              event: KeyboardEvent,
-            ) => {
-              if (event.key === 'Enter') event.preventDefault();
-            }}></div>
+            <input id="search" class="input" type="search" maxlength="200" autocomplete="off"
+              placeholder="Name or e-mail" @input=${this.#typed} @keydown=${(event: KeyboardEvent) => {
+                if (event.key === 'Enter') event.preventDefault();
+              }}></div>
           <fieldset class="field" aria-describedby="person-hint">
             <legend>Who</legend>
-            <div class="found">${this.people?.map((person) => html`<label class="option"><input type="radio" name="person" value=${person.id}><span>${person.name}<span class="muted small">${person.email}</span></span></label>`) ?? nothing}</div>
-            ${this.people?.length === 0 ? html`<p class="muted">Nobody else of that name. Invite people from outside by e-mail, under Invitations.</p>` : nothing}
+            <div class="found">${
+              this.people?.map(
+                (person) =>
+                  html`<label class="option"><input type="radio" name="person"
+                    value=${person.id}><span>${person.name}<span
+                    class="muted small">${person.email}</span></span></label>`,
+              ) ?? nothing
+            }</div>
+            ${
+              this.people?.length === 0
+                ? html`<p
+              class="muted">Nobody else of that name. Invite people from outside by e-mail, under Invitations.</p>`
+                : nothing
+            }
             ${this.notes('/userId', 'person')}
           </fieldset>
           ${roleField(this.roles, ordinary(this.roles), this.wrong('/teamRoleId'), this.notes('/teamRoleId', 'role', 'You can give what you hold yourself.'))}

@@ -94,12 +94,25 @@ class TeamMembers extends DossierElement {
     return html`
       <tr>
         <th scope="row"><span class="who">
-          ${manages ? html`<a class="name" href=${settingsAddress(this.session?.organization?.slug ?? '', 'people', member.userId)}><bdi>${member.name}</bdi></a>` : html`<bdi class="name">${member.name}</bdi>`}
-          <span class="muted small"><bdi>${member.email}</bdi>${mine ? html`<b> · you</b>` : nothing}${member.status === 'active' ? nothing : html` · ${member.status}`}</span></span></th>
+          ${
+            manages
+              ? html`<a class="name"
+            href=${settingsAddress(
+              this.session?.organization?.slug ?? '',
+              'people',
+              member.userId,
+            )}><bdi>${member.name}</bdi></a>`
+              : html`<bdi class="name">${member.name}</bdi>`
+          }
+          <span class="muted small"><bdi>${member.email}</bdi>${mine ? html`<b> · you</b>` : nothing}${
+            member.status === 'active' ? nothing : html` · ${member.status}`
+          }</span></span></th>
         <td>${
           manages
-            ? html`<dossier-role-select class="role" .membership=${member} .roles=${this.roles} .label=${`Role of ${member.name}`}
-              @dossier-role=${(event: CustomEvent<Role>) => this.#changed(`${member.name} is ${event.detail.name} now.`)} @dossier-refused=${(
+            ? html`<dossier-role-select class="role" .membership=${member} .roles=${this.roles}
+              .label=${`Role of ${member.name}`}
+              @dossier-role=${(event: CustomEvent<Role>) =>
+                this.#changed(`${member.name} is ${event.detail.name} now.`)} @dossier-refused=${(
                 event: CustomEvent<unknown>,
               ) => {
                 this.refused = event.detail;
@@ -107,14 +120,23 @@ class TeamMembers extends DossierElement {
             : (member.teamRoleName ?? 'No role')
         }</td>
         <td class="wide muted"><time datetime=${member.joinedAt}>${shortTime(member.joinedAt)}</time></td>
-        <td class="end">${manages || mine ? html`<button class="button small danger" aria-label=${mine ? 'Leave the team' : `Remove ${member.name}`} @click=${() => this.#remove(member)}>${mine ? 'Leave' : 'Remove'}</button>` : nothing}</td>
+        <td class="end">${
+          manages || mine
+            ? html`<button class="button small danger" aria-label=${mine ? 'Leave the team' : `Remove ${member.name}`}
+              @click=${() => this.#remove(member)}>${mine ? 'Leave' : 'Remove'}</button>`
+            : nothing
+        }</td>
       </tr>`;
   }
 
   #table(members: readonly Member[]): TemplateResult {
     const manages = this.team.permissions.includes('manageMembers');
     const add = manages
-      ? html`<button class="button primary" @click=${() => this.renderRoot.querySelector<AddDialog>('dossier-add-dialog')?.ask(this.team)}>${icon('person', 16)} Add a member</button>`
+      ? html`<button class="button primary"
+        @click=${() =>
+          this.renderRoot
+            .querySelector<AddDialog>('dossier-add-dialog')
+            ?.ask(this.team)}>${icon('person', 16)} Add a member</button>`
       : nothing;
     const transfer = this.#mayTransfer(members)
       ? html`<button class="button" @click=${() => this.#transfer(members)}>Transfer the ownership</button>`
@@ -133,7 +155,8 @@ class TeamMembers extends DossierElement {
             })
           : html`<table class="stacked">
             <caption class="visually-hidden">Members of ${this.team.name}</caption>
-            <thead><tr><th scope="col">Member</th><th scope="col">Role</th><th scope="col" class="wide">Since</th><th scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+            <thead><tr><th scope="col">Member</th><th scope="col">Role</th><th scope="col" class="wide">Since</th><th
+              scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
             <tbody>${repeat(
               members,
               (one) => one.id,
@@ -145,8 +168,12 @@ class TeamMembers extends DossierElement {
   override render() {
     return html`
       ${this.#members.show((members) => this.#table(members), { label: 'Loading the members' })}
-      <dossier-add-dialog .roles=${this.roles} @dossier-added=${(event: CustomEvent<string>) => this.#changed(`${event.detail} is in ${this.team.name} now.`)}></dossier-add-dialog>
-      <dossier-transfer-dialog @dossier-transferred=${(event: CustomEvent<string>) => this.#changed(`${event.detail} owns ${this.team.name} now.`)}></dossier-transfer-dialog>`;
+      <dossier-add-dialog .roles=${this.roles}
+        @dossier-added=${(event: CustomEvent<string>) =>
+          this.#changed(`${event.detail} is in ${this.team.name} now.`)}></dossier-add-dialog>
+      <dossier-transfer-dialog
+        @dossier-transferred=${(event: CustomEvent<string>) =>
+          this.#changed(`${event.detail} owns ${this.team.name} now.`)}></dossier-transfer-dialog>`;
   }
 }
 define('dossier-team-members', TeamMembers);

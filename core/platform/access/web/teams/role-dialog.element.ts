@@ -51,15 +51,23 @@ export class RoleDialog extends FormDialog {
               ? html`<p class="muted">What you save holds for all its members with their next request.</p>`
               : html`
               <div class="field"><label for="name">Name</label>
-                <input id="name" name="name" class="input" maxlength="100" autocomplete="off" required aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
+                <input id="name" name="name" class="input" maxlength="100" autocomplete="off" required
+                  aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
                 ${this.notes('/name', 'name', 'It cannot be changed later.')}</div>
-              <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
-                <input id="description" name="description" class="input" maxlength="2000" autocomplete="off" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')}>
+              <div class="field"><label for="description">What it is for <span
+                class="optional">(optional)</span></label>
+                <input id="description" name="description" class="input" maxlength="2000" autocomplete="off"
+                  aria-describedby="description-hint" aria-invalid=${this.wrong('/description')}>
                 ${this.notes('/description', 'description')}</div>`
           }
           <fieldset class="field" aria-describedby="permissions-hint">
             <legend>In the team its members may</legend>
-            ${teamPermissions.map(({ id, title, text }) => html`<label class="option"><input type="checkbox" name="permission" value=${id} .defaultChecked=${role?.permissions.includes(id) ?? false}><span>${title}<span class="muted small">${text}</span></span></label>`)}
+            ${teamPermissions.map(
+              ({ id, title, text }) => html`<label class="option"><input type="checkbox"
+              name="permission" value=${id}
+              .defaultChecked=${role?.permissions.includes(id) ?? false}><span>${title}<span
+              class="muted small">${text}</span></span></label>`,
+            )}
             ${this.notes('/permissions', 'permissions')}
           </fieldset>
           ${this.buttons(role ? 'Save' : 'Create the role', 'Saving…')}

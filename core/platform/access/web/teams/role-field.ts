@@ -15,5 +15,7 @@ export const roleField = (
   notes: TemplateResult,
 ): TemplateResult => html`
   <div class="field"><label for="role">Role</label>
-    <select id="role" name="role" class="input" aria-describedby="role-hint" aria-invalid=${wrong}>${roles.map((role) => html`<option value=${role.id} ?selected=${role.id === first?.id}>${role.name}</option>`)}</select>
+    <select id="role" name="role" class="input" aria-describedby="role-hint" aria-invalid=${wrong}>${roles.map(
+      (role) => html`<option value=${role.id} ?selected=${role.id === first?.id}>${role.name}</option>`,
+    )}</select>
     ${notes}</div>`;

@@ -70,12 +70,20 @@ class TeamRoles extends DossierElement {
     const held = teamPermissions.filter(({ id }) => role.permissions.includes(id));
     return html`
       <li>
-        <span class="who"><span class="name">${role.name}</span>${role.description === '' ? nothing : html`<span class="muted small">${role.description}</span>`}
-          ${held.length === 0 ? html`<span class="muted small">Gives nothing in the team itself</span>` : html`<ul class="tags">${held.map(({ id }) => html`<li class="tag">${permissionTitle(id)}</li>`)}</ul>`}</span>
+        <span class="who"><span class="name">${role.name}</span>${
+          role.description === '' ? nothing : html`<span class="muted small">${role.description}</span>`
+        }
+          ${
+            held.length === 0
+              ? html`<span class="muted small">Gives nothing in the team itself</span>`
+              : html`<ul class="tags">${held.map(({ id }) => html`<li class="tag">${permissionTitle(id)}</li>`)}</ul>`
+          }</span>
         ${
           edits
-            ? html`<span class="actions"><button class="button small" aria-label="Edit the role ${role.name}" @click=${() => this.#ask(role)}>Edit</button>
-              <button class="button small danger" aria-label="Delete the role ${role.name}" @click=${() => this.#remove(role)}>Delete</button></span>`
+            ? html`<span class="actions"><button class="button small" aria-label="Edit the role ${role.name}"
+              @click=${() => this.#ask(role)}>Edit</button>
+              <button class="button small danger" aria-label="Delete the role ${role.name}"
+                @click=${() => this.#remove(role)}>Delete</button></span>`
             : nothing
         }
       </li>`;
@@ -85,18 +93,30 @@ class TeamRoles extends DossierElement {
     const edits = this.team.permissions.includes('editTeam');
     return html`
       ${refusalBox(this.refused)}
-      <div class="head"><p class="muted lead">A role says what its members may do in the team. What it may do in each workspace is set under Features & Access.</p>
-        ${edits ? html`<button class="button primary" @click=${() => this.#ask(null)}>Create a role</button>` : nothing}</div>
+      <div class="head"><p
+        class="muted lead">A role says what its members may do in the team. What it may do in each workspace is set under Features & Access.</p>
+        ${
+          edits
+            ? html`<button class="button primary"
+          @click=${() => this.#ask(null)}>Create a role</button>`
+            : nothing
+        }</div>
       ${
         this.roles.length === 0
-          ? html`<div class="card">${empty({ icon: 'key', title: 'No roles', text: 'Without a role nobody can be given anything here. Create one.' })}</div>`
+          ? html`<div class="card">${empty({
+              icon: 'key',
+              title: 'No roles',
+              text: 'Without a role nobody can be given anything here. Create one.',
+            })}</div>`
           : html`<ul class="card rows">${repeat(
               this.roles,
               (one) => one.id,
               (one) => this.#row(one, edits),
             )}</ul>`
       }
-      <dossier-role-dialog @dossier-role=${(event: CustomEvent<Role>) => this.#changed(`The role ${event.detail.name} was saved.`)}></dossier-role-dialog>`;
+      <dossier-role-dialog
+        @dossier-role=${(event: CustomEvent<Role>) =>
+          this.#changed(`The role ${event.detail.name} was saved.`)}></dossier-role-dialog>`;
   }
 }
 define('dossier-team-roles', TeamRoles);

@@ -39,12 +39,20 @@ export class TeamDialog extends FormDialog {
           <h2 id="title">${team ? `Rename ${team.name}` : 'Create a team'}</h2>
           ${refusalSummary(this.refusal, ['/name', '/description'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" maxlength="200" autocomplete="off" required value=${team?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
+            <input id="name" name="name" class="input" maxlength="200" autocomplete="off" required
+              value=${team?.name ?? ''} aria-describedby="name-hint" aria-invalid=${this.wrong('/name')}>
             ${this.notes('/name', 'name')}</div>
           <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
-            <textarea id="description" name="description" class="input" maxlength="2000" aria-describedby="description-hint" aria-invalid=${this.wrong('/description')} .defaultValue=${team?.description ?? ''}></textarea>
+            <textarea id="description" name="description" class="input" maxlength="2000"
+              aria-describedby="description-hint" aria-invalid=${this.wrong('/description')}
+              .defaultValue=${team?.description ?? ''}></textarea>
             ${this.notes('/description', 'description')}</div>
-          ${team ? '' : html`<p class="muted small">It begins with the roles Owner and Member. Add its people on its page.</p>`}
+          ${
+            team
+              ? ''
+              : html`<p
+            class="muted small">It begins with the roles Owner and Member. Add its people on its page.</p>`
+          }
           ${this.buttons(team ? 'Save' : 'Create the team', team ? 'Saving…' : 'Creating…')}
         </form>
       </dialog>`;

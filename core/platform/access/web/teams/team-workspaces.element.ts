@@ -77,16 +77,27 @@ class TeamWorkspaces extends DossierElement {
     const manages = this.holds('organization.manage');
     const assigned = (id: string): boolean => this.team.workspaces.some((one) => one.id === id);
     if (workspaces.length === 0)
-      return html`<div class="card">${empty({ icon: 'folder', title: 'The team works in no workspace', text: 'Its members see nothing yet. Who manages the organization assigns it to workspaces here.' })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'folder',
+        title: 'The team works in no workspace',
+        text: 'Its members see nothing yet. Who manages the organization assigns it to workspaces here.',
+      })}</div>`;
     return html`
       ${refusalBox(this.refused)}
-      <p class="muted">${manages ? 'Tick the workspaces in which the team works. What its roles may do there is set under Features & Access.' : 'Who manages the organization decides where the team works.'}</p>
+      <p class="muted">${
+        manages
+          ? 'Tick the workspaces in which the team works. What its roles may do there is set under Features & Access.'
+          : 'Who manages the organization decides where the team works.'
+      }</p>
       <ul class="card rows">${workspaces.map(
         (one) =>
           html`<li>${
             manages
-              ? html`<label><input type="checkbox" .checked=${assigned(one.id)} ?disabled=${this.busy === one.id} @change=${(event: Event) => this.#switch(event, one)}><span class="who"><span class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span></label>`
-              : html`<span class="who"><span class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span>`
+              ? html`<label><input type="checkbox" .checked=${assigned(one.id)} ?disabled=${this.busy === one.id}
+                @change=${(event: Event) => this.#switch(event, one)}><span class="who"><span
+                class="name">${one.name}</span><span class="muted small">${words(one.type)}</span></span></label>`
+              : html`<span class="who"><span class="name">${one.name}</span><span
+                class="muted small">${words(one.type)}</span></span>`
           }</li>`,
       )}</ul>`;
   }

@@ -126,7 +126,8 @@ class TeamPage extends DossierElement {
       case 'workspaces':
         return html`<dossier-team-workspaces .team=${team} @dossier-changed=${again}></dossier-team-workspaces>`;
       default:
-        return html`<dossier-team-members .team=${team} .roles=${roles} @dossier-changed=${again}></dossier-team-members>`;
+        return html`<dossier-team-members .team=${team} .roles=${roles}
+          @dossier-changed=${again}></dossier-team-members>`;
     }
   }
 
@@ -137,17 +138,25 @@ class TeamPage extends DossierElement {
     const at = `${this.base}/${team.id}`;
     return html`
       <div class="head">
-        <div class="lead"><h1><bdi>${team.name}</bdi></h1>${team.description === '' ? nothing : html`<p class="muted">${team.description}</p>`}</div>
+        <div class="lead"><h1><bdi>${team.name}</bdi></h1>${
+          team.description === '' ? nothing : html`<p class="muted">${team.description}</p>`
+        }</div>
         ${
           team.permissions.includes('editTeam')
             ? html`<div class="actions">
-              <button class="button" @click=${() => this.renderRoot.querySelector<TeamDialog>('dossier-team-dialog')?.ask(team)}>Rename</button>
+              <button class="button"
+                @click=${() =>
+                  this.renderRoot.querySelector<TeamDialog>('dossier-team-dialog')?.ask(team)}>Rename</button>
               <button class="button danger" @click=${() => this.#remove(team)}>Remove the team</button></div>`
             : nothing
         }
       </div>
       ${refusalBox(this.refused)}
-      <nav class="tabs" aria-label="Parts of the team">${parts.map((one) => html`<a href=${one.path === '' ? at : `${at}/${one.path}`} aria-current=${one === part ? 'page' : nothing}>${icon(one.icon, 16)}${one.title}</a>`)}</nav>
+      <nav class="tabs" aria-label="Parts of the team">${parts.map(
+        (one) =>
+          html`<a href=${one.path === '' ? at : `${at}/${one.path}`}
+            aria-current=${one === part ? 'page' : nothing}>${icon(one.icon, 16)}${one.title}</a>`,
+      )}</nav>
       ${part ? this.#content(shown, part.path) : nothing}
       <dossier-team-dialog @dossier-team=${() => {
         this.host.notify({ kind: 'success', text: 'The team was saved.' });
@@ -156,7 +165,10 @@ class TeamPage extends DossierElement {
   }
 
   override render() {
-    return html`<a class="back" href=${this.base}>${icon('left', 16)} Teams</a>${this.#shown.show((shown) => this.#page(shown), { label: 'Loading the team', alone: true })}`;
+    return html`<a class="back" href=${this.base}>${icon('left', 16)} Teams</a>${this.#shown.show(
+      (shown) => this.#page(shown),
+      { label: 'Loading the team', alone: true },
+    )}`;
   }
 }
 define('dossier-team', TeamPage);

@@ -38,19 +38,33 @@ class TeamsList extends DossierElement {
       ? html`<button class="button primary" @click=${this.#create}>Create a team</button>`
       : undefined;
     if (teams.length === 0)
-      return html`<div class="card">${empty({ icon: 'people', title: 'No teams yet', text: 'A team brings people together, gives each a role, and works in one workspace or several.', ...(button ? { action: button } : {}) })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'people',
+        title: 'No teams yet',
+        text: 'A team brings people together, gives each a role, and works in one workspace or several.',
+        ...(button ? { action: button } : {}),
+      })}</div>`;
     return html`
       <div class="card"><table>
         <caption class="visually-hidden">Teams</caption>
-        <thead><tr><th scope="col">Team</th><th scope="col">Members</th><th scope="col" class="wide">Works in</th></tr></thead>
+        <thead><tr><th scope="col">Team</th><th scope="col">Members</th><th scope="col"
+          class="wide">Works in</th></tr></thead>
         <tbody>${repeat(
           teams,
           (one) => one.id,
           (one) => html`
           <tr>
-            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}">${one.name}</a>${one.description === '' ? nothing : html`<span class="muted small">${one.description}</span>`}</span></th>
+            <th scope="row"><span class="who"><a class="name" href="${this.base}/${one.id}">${one.name}</a>${
+              one.description === '' ? nothing : html`<span class="muted small">${one.description}</span>`
+            }</span></th>
             <td class="number">${counted(one.memberCount, 'member', 'members')}</td>
-            <td class="wide">${one.workspaces.length === 0 ? html`<span class="muted">No workspace</span>` : html`<ul class="tags">${one.workspaces.map((workspace) => html`<li class="tag">${workspace.name}</li>`)}</ul>`}</td>
+            <td class="wide">${
+              one.workspaces.length === 0
+                ? html`<span class="muted">No workspace</span>`
+                : html`<ul class="tags">${one.workspaces.map(
+                    (workspace) => html`<li class="tag">${workspace.name}</li>`,
+                  )}</ul>`
+            }</td>
           </tr>`,
         )}</tbody>
       </table></div>`;
@@ -59,8 +73,14 @@ class TeamsList extends DossierElement {
   override render() {
     return html`
       <div class="head">
-        <div class="lead"><h1>Teams</h1><p class="muted">People work in teams. A team has roles, and the workspaces in which it works.</p></div>
-        ${this.holds('organization.manage') ? html`<button class="button primary" @click=${this.#create}>${icon('people', 16)} Create a team</button>` : nothing}
+        <div class="lead"><h1>Teams</h1><p
+          class="muted">People work in teams. A team has roles, and the workspaces in which it works.</p></div>
+        ${
+          this.holds('organization.manage')
+            ? html`<button class="button primary"
+          @click=${this.#create}>${icon('people', 16)} Create a team</button>`
+            : nothing
+        }
       </div>
       ${this.#teams.show((teams) => this.#table(teams), { label: 'Loading the teams' })}
       <dossier-team-dialog @dossier-team=${this.#made}></dossier-team-dialog>`;

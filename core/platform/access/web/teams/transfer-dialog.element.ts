@@ -28,11 +28,15 @@ export class TransferDialog extends FormDialog {
       <dialog aria-labelledby="title" aria-describedby="effect">
         <form novalidate @submit=${this.#send}>
           <h2 id="title">Transfer the ownership of ${this.#team?.name}</h2>
-          <p id="effect" class="muted">You and the new owner change roles with each other, at once. Afterwards only the new owner can hand the team back.</p>
+          <p id="effect"
+            class="muted">You and the new owner change roles with each other, at once. Afterwards only the new owner can hand the team back.</p>
           ${refusalSummary(this.refusal, ['/toUserId'])}
           <div class="field"><label for="to">New owner</label>
             <select id="to" name="to" class="input" aria-describedby="to-hint" aria-invalid=${this.wrong('/toUserId')}>
-              ${this.#members.map((member) => html`<option value=${member.userId}>${member.name}, ${member.teamRoleName ?? 'no role'}</option>`)}
+              ${this.#members.map(
+                (member) => html`<option
+                value=${member.userId}>${member.name}, ${member.teamRoleName ?? 'no role'}</option>`,
+              )}
             </select>
             ${this.notes('/toUserId', 'to')}</div>
           ${this.buttons('Transfer', 'Transferring…', { disabled: this.#members.length === 0 })}

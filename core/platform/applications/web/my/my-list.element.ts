@@ -27,9 +27,11 @@ class MyList extends DossierElement {
     css`
     :host { display: grid; gap: 1.25rem; max-width: 48rem; margin: 0 auto; align-content: start; }
     .list { display: grid; gap: 0.75rem; }
-    .item { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.25rem 1rem; padding: 1.125rem 1.25rem; align-items: center; transition: border-color 120ms, box-shadow 120ms; }
+    .item { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.25rem 1rem;
+      padding: 1.125rem 1.25rem; align-items: center; transition: border-color 120ms, box-shadow 120ms; }
     .item:hover { border-color: var(--dossier-accent); box-shadow: var(--dossier-shadow-l); }
-    .item a { color: var(--dossier-text); font-weight: 620; font-size: var(--dossier-size-l); text-decoration: none; overflow-wrap: anywhere; }
+    .item a { color: var(--dossier-text); font-weight: 620; font-size: var(--dossier-size-l); text-decoration: none;
+      overflow-wrap: anywhere; }
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
     .item p { grid-column: 1 / -1; overflow-wrap: anywhere; }
     .item .asked { color: var(--dossier-warning-text); font-weight: 550; }
@@ -78,8 +80,14 @@ class MyList extends DossierElement {
     return html`
       <li class="item card">
         <a href="${this.base}/${row.id}"><bdi>${row.templateName}</bdi></a>${statusChip(row.status)}
-        ${asked.length > 0 ? html`<p class="asked">${asked.join(' ')}</p>` : html`<p class="muted">${this.#meaning(row)}</p>`}
-        <p class="muted small"><bdi>${row.applicantName}</bdi> · <time datetime=${row.createdAt} title=${fullTime(row.createdAt)}>${ago(row.createdAt)}</time></p>
+        ${
+          asked.length > 0
+            ? html`<p class="asked">${asked.join(' ')}</p>`
+            : html`<p
+          class="muted">${this.#meaning(row)}</p>`
+        }
+        <p class="muted small"><bdi>${row.applicantName}</bdi> · <time datetime=${row.createdAt}
+          title=${fullTime(row.createdAt)}>${ago(row.createdAt)}</time></p>
       </li>`;
   }
 
@@ -92,7 +100,11 @@ class MyList extends DossierElement {
       });
     if (!rows) return skeleton(6, 'Loading your applications');
     if (rows.length === 0) {
-      return html`<div class="card">${empty({ icon: 'inbox', title: 'No applications yet', text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step and add documents.' })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'inbox',
+        title: 'No applications yet',
+        text: 'When you, or a partner on your behalf, hand in an application with your e-mail address, it appears here by itself. You can then follow each step and add documents.',
+      })}</div>`;
     }
     return html`<ul class="list" aria-label="My applications">${repeat(
       rows,
@@ -107,7 +119,8 @@ class MyList extends DossierElement {
     if (!more) return nothing;
     return html`
       ${fault ? html`<p role="alert">More applications could not be loaded. Please try again.</p>` : nothing}
-      <button class="button older" aria-disabled=${loading} @click=${() => void this.#older()}>${loading ? 'Loading…' : 'Show older ones'}</button>`;
+      <button class="button older" aria-disabled=${loading}
+        @click=${() => void this.#older()}>${loading ? 'Loading…' : 'Show older ones'}</button>`;
   }
 
   override render(): TemplateResult {

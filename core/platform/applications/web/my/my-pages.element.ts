@@ -21,7 +21,12 @@ class MyPages extends DossierElement {
   override render() {
     return html`
       <dossier-my-list ?hidden=${this.rest !== ''} .base=${this.base}></dossier-my-list>
-      ${this.rest === '' ? nothing : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''} .search=${this.search} .back=${this.base} .backText=${'My applications'}></dossier-application>`}`;
+      ${
+        this.rest === ''
+          ? nothing
+          : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''}
+        .search=${this.search} .back=${this.base} .backText=${'My applications'}></dossier-application>`
+      }`;
   }
 }
 define('dossier-my-page', MyPages);

@@ -36,7 +36,9 @@ class TeamInvitations extends DossierElement {
     stateStyles,
     chipStyles,
     pageStyles,
-    css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text); overflow-wrap: anywhere; }`,
+    css`.fault { color: var(--dossier-danger-text); } .note { padding: 0.75rem 1rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-info-soft); color: var(--dossier-info-text);
+      overflow-wrap: anywhere; }`,
   ];
   static override properties = {
     team: { attribute: false },
@@ -113,19 +115,32 @@ class TeamInvitations extends DossierElement {
     const role = this.roles.find(({ id }) => id === one.teamRoleId)?.name ?? 'a role that was deleted';
     const until =
       one.status === 'pending' || one.status === 'accepted'
-        ? html` · works until <time datetime=${one.expiresAt} title=${fullTime(one.expiresAt)}>${shortTime(one.expiresAt)}</time>`
+        ? html` · works until <time datetime=${one.expiresAt}
+          title=${fullTime(one.expiresAt)}>${shortTime(one.expiresAt)}</time>`
         : nothing;
     const lost = one.delivery?.state === 'failed' || one.delivery?.state === 'rejected';
     return html`
       <li>
         <span class="who"><span class="name">${one.email}</span>
-          <span class="muted small">as ${role} · invited by ${one.invitedByName} <time datetime=${one.sentAt} title=${fullTime(one.sentAt)}>${ago(one.sentAt)}</time>${until}</span>
-          ${lost && isOpen(one) ? html`<span class="small fault">${icon('warning', 14)} The message was not delivered. ${one.delivery?.reason ?? ''}</span>` : nothing}</span>
+          <span class="muted small">as ${role} · invited by ${one.invitedByName} <time datetime=${one.sentAt}
+            title=${fullTime(one.sentAt)}>${ago(one.sentAt)}</time>${until}</span>
+          ${
+            lost && isOpen(one)
+              ? html`<span
+            class="small fault">${icon('warning', 14)} The message was not delivered. ${one.delivery?.reason ?? ''}</span>`
+              : nothing
+          }</span>
         ${states[one.status]}
         ${
           isOpen(one)
-            ? html`<span class="actions">${one.status === 'accepted' ? nothing : html`<button class="button small" aria-label="Send again to ${one.email}" @click=${() => this.#resend(one)}>Send again</button>`}
-              <button class="button small danger" aria-label="Revoke the invitation to ${one.email}" @click=${() => this.#revoke(one)}>Revoke</button></span>`
+            ? html`<span class="actions">${
+                one.status === 'accepted'
+                  ? nothing
+                  : html`<button class="button small" aria-label="Send again to ${one.email}"
+                    @click=${() => this.#resend(one)}>Send again</button>`
+              }
+              <button class="button small danger" aria-label="Revoke the invitation to ${one.email}"
+                @click=${() => this.#revoke(one)}>Revoke</button></span>`
             : nothing
         }
       </li>`;
@@ -133,22 +148,43 @@ class TeamInvitations extends DossierElement {
 
   #list({ rows, next }: { readonly rows: readonly TeamInvitation[]; readonly next: string | null }): TemplateResult {
     if (rows.length === 0)
-      return html`<div class="card">${empty({ icon: 'inbox', title: 'Nobody was invited yet', text: 'An invitation goes out by e-mail. Who accepts it joins the team in the role that it names.' })}</div>`;
+      return html`<div class="card">${empty({
+        icon: 'inbox',
+        title: 'Nobody was invited yet',
+        text: 'An invitation goes out by e-mail. Who accepts it joins the team in the role that it names.',
+      })}</div>`;
     return html`<ul class="card rows">${repeat(
       rows,
       (one) => one.id,
       (one) => this.#row(one),
     )}</ul>
-      ${next === null ? nothing : html`<button class="button more" @click=${() => this.#readMore(next)}>Show older ones</button>`}`;
+      ${
+        next === null
+          ? nothing
+          : html`<button class="button more"
+        @click=${() => this.#readMore(next)}>Show older ones</button>`
+      }`;
   }
 
   override render() {
     const skipped = this.invited?.skipped ?? [];
     return html`
-      <div class="actions end"><button class="button primary" ?disabled=${this.roles.length === 0} @click=${() => this.renderRoot.querySelector<InviteDialog>('dossier-invite-dialog')?.ask(this.team)}>${icon('people', 16)} Invite people</button></div>
-      ${skipped.length > 0 ? html`<ul class="note" role="status">${skipped.map(({ email, reason }) => html`<li>Nothing was sent to <b>${email}</b>: this person ${reasons[reason]}.</li>`)}</ul>` : nothing}
+      <div class="actions end"><button class="button primary" ?disabled=${this.roles.length === 0}
+        @click=${() =>
+          this.renderRoot
+            .querySelector<InviteDialog>('dossier-invite-dialog')
+            ?.ask(this.team)}>${icon('people', 16)} Invite people</button></div>
+      ${
+        skipped.length > 0
+          ? html`<ul class="note" role="status">${skipped.map(
+              ({ email, reason }) =>
+                html`<li>Nothing was sent to <b>${email}</b>: this person ${reasons[reason]}.</li>`,
+            )}</ul>`
+          : nothing
+      }
       ${this.#invitations.show((page) => this.#list(page), { label: 'Loading the invitations' })}
-      <dossier-invite-dialog .roles=${this.roles} .usualRole=${this.usualRole} @dossier-invited=${this.#sent}></dossier-invite-dialog>`;
+      <dossier-invite-dialog .roles=${this.roles} .usualRole=${this.usualRole}
+        @dossier-invited=${this.#sent}></dossier-invite-dialog>`;
   }
 }
 define('dossier-team-invitations', TeamInvitations);

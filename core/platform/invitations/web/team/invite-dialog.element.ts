@@ -82,14 +82,29 @@ export class InviteDialog extends FormDialog {
           <h2 id="title">Invite people to ${this.#team?.name}</h2>
           ${refusalSummary(this.refusal, ['/emails', '/teamRoleId', '/message'])}
           <div class="field"><label for="emails">E-mail addresses</label>
-            <textarea id="emails" name="emails" class="input addresses" spellcheck="false" autocapitalize="none" placeholder="ada@example.org, ben@example.org" aria-describedby="emails-hint" aria-invalid=${tooMany ? 'true' : this.wrong('/emails')} @input=${this.#typed}></textarea>
-            <div id="emails-hint"><p class="hint" role="status">${count === 0 ? `Paste as many as you like, up to ${mostAddresses} at once.` : counted(count, 'address', 'addresses')}</p>
-              ${tooMany ? html`<p class="fault">At most ${mostAddresses} addresses at once. Take some out and invite them afterwards.</p>` : nothing}${this.#faults()}</div></div>
+            <textarea id="emails" name="emails" class="input addresses" spellcheck="false" autocapitalize="none"
+              placeholder="ada@example.org, ben@example.org" aria-describedby="emails-hint"
+              aria-invalid=${tooMany ? 'true' : this.wrong('/emails')} @input=${this.#typed}></textarea>
+            <div id="emails-hint"><p class="hint" role="status">${
+              count === 0
+                ? `Paste as many as you like, up to ${mostAddresses} at once.`
+                : counted(count, 'address', 'addresses')
+            }</p>
+              ${
+                tooMany
+                  ? html`<p
+                class="fault">At most ${mostAddresses} addresses at once. Take some out and invite them afterwards.</p>`
+                  : nothing
+              }${this.#faults()}</div></div>
           <div class="field"><label for="role">Role</label>
-            <select id="role" name="role" class="input" aria-describedby="role-hint" aria-invalid=${this.wrong('/teamRoleId')}>${this.roles.map((role) => html`<option value=${role.id} ?selected=${role.id === this.usualRole}>${role.name}</option>`)}</select>
+            <select id="role" name="role" class="input" aria-describedby="role-hint"
+              aria-invalid=${this.wrong('/teamRoleId')}>${this.roles.map(
+                (role) => html`<option value=${role.id} ?selected=${role.id === this.usualRole}>${role.name}</option>`,
+              )}</select>
             ${this.notes('/teamRoleId', 'role', 'You can give what you hold yourself.')}</div>
           <div class="field"><label for="message">A word to them <span class="optional">(optional)</span></label>
-            <textarea id="message" name="message" class="input" maxlength="1000" aria-describedby="message-hint" aria-invalid=${this.wrong('/message')}></textarea>
+            <textarea id="message" name="message" class="input" maxlength="1000" aria-describedby="message-hint"
+              aria-invalid=${this.wrong('/message')}></textarea>
             ${this.notes('/message', 'message', 'It stands in the message as yours.')}</div>
           ${this.buttons(count > 1 ? `Send ${count} invitations` : 'Send the invitation', 'Sending…', { disabled: count === 0 || tooMany })}
         </form>

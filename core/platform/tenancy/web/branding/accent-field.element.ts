@@ -29,7 +29,9 @@ class AccentField extends DossierElement {
     previewStyles,
     css`
     .choice { display: flex; gap: 0.625rem; align-items: center; }
-    .choice input[type="color"] { flex: none; width: 3rem; height: 2.375rem; padding: 0.1875rem; border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius); background: var(--dossier-field); cursor: pointer; }
+    .choice input[type="color"] { flex: none; width: 3rem; height: 2.375rem; padding: 0.1875rem;
+      border: 1px solid var(--dossier-control-border); border-radius: var(--dossier-radius);
+      background: var(--dossier-field); cursor: pointer; }
     .choice .input { width: 8.5rem; font-variant-numeric: tabular-nums; }
     .verdict { display: flex; gap: 0.5rem; align-items: flex-start; min-height: 1.5rem; }
     .verdict svg { flex: none; margin-top: 0.1875rem; }
@@ -168,20 +170,36 @@ class AccentField extends DossierElement {
         event.preventDefault();
         void this.#save(text === '' ? null : text);
       }}>
-        <header><h2>Accent colour</h2><p class="muted small">Colours buttons, links and the current place. Where it could not be read it is shown lighter or darker, never another colour.</p></header>
+        <header><h2>Accent colour</h2><p
+          class="muted small">Colours buttons, links and the current place. Where it could not be read it is shown lighter or darker, never another colour.</p></header>
         <div class="field">
           <label for="hex">Colour</label>
           <div class="choice">
-            <input type="color" aria-label="Choose a colour" .value=${colour.test(text) ? text.toLowerCase() : standard} @input=${this.#typed}>
-            <input id="hex" class="input" maxlength="7" autocomplete="off" spellcheck="false" placeholder="Standard" aria-describedby="verdict fault" aria-invalid=${this.fault !== null} .value=${this.text} @input=${this.#typed}>
+            <input type="color" aria-label="Choose a colour" .value=${colour.test(text) ? text.toLowerCase() : standard}
+              @input=${this.#typed}>
+            <input id="hex" class="input" maxlength="7" autocomplete="off" spellcheck="false" placeholder="Standard"
+              aria-describedby="verdict fault" aria-invalid=${this.fault !== null} .value=${this.text}
+              @input=${this.#typed}>
           </div>
           <p id="fault" class="fault" role="alert">${this.fault ?? nothing}</p>
-          <p id="verdict" class="verdict ${verdict?.good ? 'good' : 'adjusted'}" role="status">${verdict ? html`${icon(verdict.good ? 'check' : 'info', 18)}<span>${verdict.text}</span>` : text === '' ? 'The standard colour of Dossier.' : nothing}</p>
+          <p id="verdict" class="verdict ${verdict?.good ? 'good' : 'adjusted'}" role="status">${
+            verdict
+              ? html`${icon(verdict.good ? 'check' : 'info', 18)}<span>${verdict.text}</span>`
+              : text === ''
+                ? 'The standard colour of Dossier.'
+                : nothing
+          }</p>
         </div>
         ${preview(shown, text === '' ? null : (this.reading?.adjusted ?? null))}
         <div class="buttons">
-          <button class="button ${this.#dirty ? 'primary' : ''}" ?disabled=${this.busy || !this.#dirty}>Save the colour</button>
-          ${this.branding?.accent ? html`<button class="button" type="button" ?disabled=${this.busy} @click=${() => void this.#save(null)}>Back to the standard colour</button>` : nothing}
+          <button class="button ${this.#dirty ? 'primary' : ''}"
+            ?disabled=${this.busy || !this.#dirty}>Save the colour</button>
+          ${
+            this.branding?.accent
+              ? html`<button class="button" type="button" ?disabled=${this.busy}
+            @click=${() => void this.#save(null)}>Back to the standard colour</button>`
+              : nothing
+          }
         </div>
       </form>`;
   }

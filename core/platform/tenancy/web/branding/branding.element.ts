@@ -80,14 +80,22 @@ class BrandingSettings extends DossierElement {
     const summary = { id: '', slug, name, type: '', logo: branding.logo, accent: branding.accent };
     const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
     return html`
-      <dossier-name-form .organization=${this.organization} @dossier-stale=${() => void this.#load()} @dossier-organization-saved=${(event: CustomEvent<Organization>) => this.#saved(event.detail)}></dossier-name-form>
-      <dossier-regional-form heading="Language and region" hint="As pages, mail and reports of the organization go by, where a person has not chosen otherwise." .stored=${this.organization} .save=${(changed: Partial<RegionalValues>) => this.#regional(changed)}></dossier-regional-form>
-      <dossier-logo-field .logo=${branding.logo} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-logo-field>
-      <dossier-accent-field .branding=${branding} .organization=${summary} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-accent-field>`;
+      <dossier-name-form .organization=${this.organization} @dossier-stale=${() => void this.#load()}
+        @dossier-organization-saved=${(event: CustomEvent<Organization>) =>
+          this.#saved(event.detail)}></dossier-name-form>
+      <dossier-regional-form heading="Language and region"
+        hint="As pages, mail and reports of the organization go by, where a person has not chosen otherwise."
+        .stored=${this.organization}
+        .save=${(changed: Partial<RegionalValues>) => this.#regional(changed)}></dossier-regional-form>
+      <dossier-logo-field .logo=${branding.logo} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()}
+        @dossier-branding-saved=${branded}></dossier-logo-field>
+      <dossier-accent-field .branding=${branding} .organization=${summary} .asRead=${this.asRead}
+        @dossier-stale=${() => void this.#load()} @dossier-branding-saved=${branded}></dossier-accent-field>`;
   }
 
   override render(): TemplateResult {
-    return html`<div class="lead"><h1>Branding</h1><p class="muted">What the organization is called, and how it looks to its people, its clients and on paper.</p></div>${this.#body()}`;
+    return html`<div class="lead"><h1>Branding</h1><p
+      class="muted">What the organization is called, and how it looks to its people, its clients and on paper.</p></div>${this.#body()}`;
   }
 }
 define('dossier-settings-branding', BrandingSettings);

@@ -30,10 +30,15 @@ class LogoField extends DossierElement {
     formStyles,
     partStyles,
     css`
-    .logos { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.875rem; max-width: 30rem; }
-    .logos figure { display: grid; place-items: center; height: 7rem; padding: 1rem; border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l); background: var(--dossier-surface); }
+    .logos { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: 0.875rem;
+      max-width: 30rem; }
+    .logos figure { display: grid; place-items: center; height: 7rem; padding: 1rem;
+      border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius-l);
+      background: var(--dossier-surface); }
     .logos img { max-width: 100%; max-height: 5rem; object-fit: contain; }
-    .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem; border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l); transition: background 120ms, border-color 120ms; }
+    .zone { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem 0.875rem; padding: 0.875rem 1rem;
+      border: 1.5px dashed var(--dossier-control-border); border-radius: var(--dossier-radius-l);
+      transition: background 120ms, border-color 120ms; }
     .zone.over { background: var(--dossier-accent-soft); border-color: var(--dossier-accent); }
     .zone > svg { color: var(--dossier-muted); flex: none; }
     .zone .hint { flex: 1 1 14rem; color: var(--dossier-muted); }
@@ -129,8 +134,17 @@ class LogoField extends DossierElement {
   override render() {
     return html`
       <section class="card part" aria-labelledby="heading">
-        <header><h2 id="heading">Logo</h2><p class="muted small">Stands in the header, in the organization picker, in mail and on reports.</p></header>
-        ${this.logo ? html`<div class="logos">${['light', 'dark'].map((scheme) => html`<figure .style="color-scheme: ${scheme}"><img src=${this.logo ?? ''} alt="The logo on ${scheme}"></figure>`)}</div>` : nothing}
+        <header><h2 id="heading">Logo</h2><p
+          class="muted small">Stands in the header, in the organization picker, in mail and on reports.</p></header>
+        ${
+          this.logo
+            ? html`<div class="logos">${['light', 'dark'].map(
+                (scheme) =>
+                  html`<figure .style="color-scheme: ${scheme}"><img src=${this.logo ?? ''}
+                    alt="The logo on ${scheme}"></figure>`,
+              )}</div>`
+            : nothing
+        }
         <div class="zone ${this.over ? 'over' : ''}" @dragover=${(event: Event) => {
           event.preventDefault();
           this.over = true;
@@ -138,9 +152,22 @@ class LogoField extends DossierElement {
           this.over = false;
         }} @drop=${this.#drop}>
           ${icon('upload', 20)}
-          <span class="hint">${this.busy ? 'Saving…' : this.logo ? 'Drop another picture here to replace it.' : 'Drop a picture here, or choose one.'} PNG, JPEG or WebP, up to 1 MB and 4096 pixels each way; best with a transparent ground.</span>
-          <label class="button choose">${this.logo ? 'Replace' : 'Choose a picture'}<input type="file" accept="image/png,image/jpeg,image/webp" aria-label=${this.logo ? 'Choose another logo' : 'Choose a logo'} ?disabled=${this.busy} @change=${this.#chosen}></label>
-          ${this.logo ? html`<button class="button danger" ?disabled=${this.busy} @click=${() => void this.#remove()}>Remove</button>` : nothing}
+          <span class="hint">${
+            this.busy
+              ? 'Saving…'
+              : this.logo
+                ? 'Drop another picture here to replace it.'
+                : 'Drop a picture here, or choose one.'
+          } PNG, JPEG or WebP, up to 1 MB and 4096 pixels each way; best with a transparent ground.</span>
+          <label class="button choose">${this.logo ? 'Replace' : 'Choose a picture'}<input type="file"
+            accept="image/png,image/jpeg,image/webp" aria-label=${this.logo ? 'Choose another logo' : 'Choose a logo'}
+            ?disabled=${this.busy} @change=${this.#chosen}></label>
+          ${
+            this.logo
+              ? html`<button class="button danger" ?disabled=${this.busy}
+            @click=${() => void this.#remove()}>Remove</button>`
+              : nothing
+          }
         </div>
         <div role="alert">${this.fault ? html`<p class="refusal">${this.fault}</p>` : nothing}</div>
       </section>`;

@@ -88,11 +88,13 @@ class NameForm extends DossierElement {
     const fault = faultAt(this.refusal?.faults ?? [], `/${key}`);
     return html`
       <div class="field"><label for=${key}>${title}</label>
-        <input id=${key} class="input" maxlength=${longest} autocomplete="off" spellcheck="false" aria-required="true" aria-invalid=${fault !== undefined} aria-describedby="${key}-hint" .value=${this[key]}
+        <input id=${key} class="input" maxlength=${longest} autocomplete="off" spellcheck="false" aria-required="true"
+          aria-invalid=${fault !== undefined} aria-describedby="${key}-hint" .value=${this[key]}
           @input=${(event: Event) => {
             if (event.target instanceof HTMLInputElement) this[key] = event.target.value;
           }}>
-        <p id="${key}-hint" class="hint">${hint}</p>${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
+        <p id="${key}-hint"
+          class="hint">${hint}</p>${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}</div>`;
   }
 
   override render() {
@@ -102,9 +104,16 @@ class NameForm extends DossierElement {
         ${refusalSummary(this.refusal, ['/name', '/slug'])}
         <div class="fields">
           ${this.#field('name', 'Name', 'As people, mail and reports call the organization.', 200)}
-          ${this.#field('slug', 'Address', html`<span class="address">${location.origin}/p/<b>${this.slug}</b>/orgs</span>. Former addresses go on leading here.`, 63)}
+          ${this.#field(
+            'slug',
+            'Address',
+            html`<span
+            class="address">${location.origin}/p/<b>${this.slug}</b>/orgs</span>. Former addresses go on leading here.`,
+            63,
+          )}
         </div>
-        <div class="buttons"><button class="button ${this.#dirty ? 'primary' : ''}" ?disabled=${this.busy || !this.#dirty}>Save name and address</button></div>
+        <div class="buttons"><button class="button ${this.#dirty ? 'primary' : ''}"
+          ?disabled=${this.busy || !this.#dirty}>Save name and address</button></div>
       </form>`;
   }
 }

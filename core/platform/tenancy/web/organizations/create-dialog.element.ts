@@ -100,7 +100,8 @@ export class CreateOrganizationDialog extends DossierElement {
     const fault = faultAt(this.refusal?.faults ?? [], `/${o.id}`);
     return html`
       <div class="field"><label for=${o.id}>${o.label}</label>${o.input(`${o.id}-hint ${o.id}-fault`, fault)}
-        <p id="${o.id}-hint" class="hint">${o.hint}</p><p id="${o.id}-fault" class="fault" role="alert">${fault ?? nothing}</p></div>`;
+        <p id="${o.id}-hint" class="hint">${o.hint}</p><p id="${o.id}-fault" class="fault"
+          role="alert">${fault ?? nothing}</p></div>`;
   }
 
   override render(): TemplateResult {
@@ -110,11 +111,24 @@ export class CreateOrganizationDialog extends DossierElement {
           <h2 id="title">New organization</h2>
           ${this.refusal?.faults.length === 0 || this.refusal?.faults.some((fault) => !fields.includes(fault.pointer)) ? refusalSummary(this.refusal, fields) : nothing}
           ${this.#field({ id: 'name', label: 'Name', hint: html`You will own it, and invite the others.`, input: (about, fault) => html`<input id="name" name="name" class="input" required maxlength="200" autocomplete="organization" aria-describedby=${about} aria-invalid=${fault ? 'true' : 'false'} @input=${this.#named}>` })}
-          ${this.#field({ id: 'slug', label: 'Address', hint: html`<span class="address">${location.host}/p/<strong>${this.slug || '…'}</strong></span>`, input: (about, fault) => html`<input id="slug" class="input" required maxlength="63" autocomplete="off" autocapitalize="none" spellcheck="false" .value=${this.slug} aria-describedby=${about} aria-invalid=${fault ? 'true' : 'false'} @input=${this.#slugged}>` })}
+          ${this.#field({
+            id: 'slug',
+            label: 'Address',
+            hint: html`<span
+            class="address">${location.host}/p/<strong>${this.slug || '…'}</strong></span>`,
+            input: (about, fault) =>
+              html`<input id="slug" class="input" required maxlength="63" autocomplete="off" autocapitalize="none"
+                spellcheck="false" .value=${this.slug} aria-describedby=${about}
+                aria-invalid=${fault ? 'true' : 'false'} @input=${this.#slugged}>`,
+          })}
           <div class="field"><label for="type">What it works on</label>
-            <select id="type" name="type" class="input" aria-describedby="type-hint">${types.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>
+            <select id="type" name="type" class="input" aria-describedby="type-hint">${types.map(
+              ([value, text]) => html`<option value=${value}>${text}</option>`,
+            )}</select>
             <p id="type-hint" class="hint">This cannot be changed later.</p></div>
-          <div class="actions"><button type="button" class="button" ?disabled=${this.sending} @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary" ?disabled=${this.sending}>Create</button></div>
+          <div class="actions"><button type="button" class="button" ?disabled=${this.sending}
+            @click=${() => this.#dialog.close()}>Cancel</button><button class="button primary"
+            ?disabled=${this.sending}>Create</button></div>
         </form>
       </dialog>`;
   }

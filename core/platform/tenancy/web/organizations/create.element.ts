@@ -47,7 +47,8 @@ class NewOrganization extends DossierElement {
   override render(): TemplateResult | typeof nothing {
     if (!this.mayCreate) return nothing;
     return html`
-      <p><button class="button" @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
+      <p><button class="button"
+        @click=${() => void this.#create()}>${icon('plus', 16)} Create an organization</button></p>
       <dossier-create-organization @dossier-organization-made=${this.#made}></dossier-create-organization>`;
   }
 }

@@ -14,7 +14,8 @@ export class TeamsDialog extends DossierElement {
     dialogStyles,
     formStyles,
     css`
-    .teams { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; max-height: 45dvh; overflow: auto; padding: 0.125rem; }
+    .teams { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.375rem; max-height: 45dvh; overflow: auto;
+      padding: 0.125rem; }
     .option span { min-width: 0; overflow-wrap: anywhere; }
     .effect { color: var(--dossier-warning-text); }
   `,
@@ -91,7 +92,8 @@ export class TeamsDialog extends DossierElement {
     const losing = this.teams.filter((team) => this.#worksHere(team) && !this.chosen.has(team.id));
     if (losing.length === 0) return nothing;
     const names = new Intl.ListFormat('en').format(losing.map((team) => team.name));
-    return html`<span class="effect">${names} ${losing.length === 1 ? 'loses' : 'lose'} this workspace at once, with what ${losing.length === 1 ? 'its' : 'their'} roles were granted in it.</span>`;
+    return html`<span
+      class="effect">${names} ${losing.length === 1 ? 'loses' : 'lose'} this workspace at once, with what ${losing.length === 1 ? 'its' : 'their'} roles were granted in it.</span>`;
   }
 
   override render(): TemplateResult {
@@ -100,17 +102,21 @@ export class TeamsDialog extends DossierElement {
       <dialog aria-labelledby="title" aria-describedby="body">
         <form @submit=${this.#submit}>
           <h2 id="title">Teams in ${workspace?.name ?? ''}</h2>
-          <p id="body" class="muted">Their members see the workspace. What each role may do in it is ticked under Features &amp; Access.</p>
+          <p id="body"
+            class="muted">Their members see the workspace. What each role may do in it is ticked under Features &amp; Access.</p>
           ${this.refused ? html`<div class="refusal" role="alert"><p>${this.refused}</p></div>` : nothing}
           ${this.teams.length === 0 ? html`<p>The organization has no teams yet. Create one under Teams.</p>` : nothing}
           <div class="teams">${repeat(
             this.teams,
             (team) => team.id,
             (team) => html`
-            <label class="option"><input type="checkbox" .checked=${this.chosen.has(team.id)} @change=${(event: Event) => this.#toggle(team.id, event)}><span>${team.name} <span class="muted small">${counted(team.memberCount, 'member', 'members')}</span></span></label>`,
+            <label class="option"><input type="checkbox" .checked=${this.chosen.has(team.id)}
+              @change=${(event: Event) => this.#toggle(team.id, event)}><span>${team.name} <span
+              class="muted small">${counted(team.memberCount, 'member', 'members')}</span></span></label>`,
           )}</div>
           <p role="status">${this.#effect()}</p>
-          <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>Save</button></div>
+          <div class="actions"><button type="button" class="button" @click=${this.#close}>Cancel</button><button
+            class="button primary" ?disabled=${this.sending}>Save</button></div>
         </form>
       </dialog>`;
   }

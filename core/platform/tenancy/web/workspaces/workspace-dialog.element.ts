@@ -105,7 +105,11 @@ export class WorkspaceDialog extends DossierElement {
   #types(): TemplateResult {
     return html`
       <fieldset class="field"><legend>Who meets in it</legend>
-        ${Object.entries(kinds).map(([type, kind], i) => html`<label class="option"><input type="radio" name="type" value=${type} ?checked=${i === 0}><span><strong>${kind.title}</strong><br><span class="muted small">${kind.text}</span></span></label>`)}
+        ${Object.entries(kinds).map(
+          ([type, kind], i) => html`<label class="option"><input type="radio" name="type"
+          value=${type} ?checked=${i === 0}><span><strong>${kind.title}</strong><br><span
+          class="muted small">${kind.text}</span></span></label>`,
+        )}
         <p class="hint">This cannot be changed later.</p>
       </fieldset>`;
   }
@@ -119,10 +123,18 @@ export class WorkspaceDialog extends DossierElement {
           <h2 id="title">${workspace ? `Rename ${workspace.name}` : 'New workspace'}</h2>
           ${fault && refusal?.faults.length === 1 ? nothing : refusalSummary(refusal, ['/name'])}
           <div class="field"><label for="name">Name</label>
-            <input id="name" name="name" class="input" required maxlength="200" autocomplete="off" .defaultValue=${workspace?.name ?? ''} aria-invalid=${fault ? 'true' : 'false'} aria-describedby=${fault ? 'fault' : nothing}>
+            <input id="name" name="name" class="input" required maxlength="200" autocomplete="off"
+              .defaultValue=${workspace?.name ?? ''} aria-invalid=${fault ? 'true' : 'false'}
+              aria-describedby=${fault ? 'fault' : nothing}>
             ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>
           ${workspace ? nothing : this.#types()}
-          <div class="actions">${this.stale ? html`<button type="button" class="button" @click=${() => void this.ask(this.room)}>Drop my changes and show what is saved</button>` : nothing}<button type="button" class="button" ?disabled=${this.sending} @click=${this.#close}>Cancel</button><button class="button primary" ?disabled=${this.sending}>${workspace ? 'Rename' : 'Create'}</button></div>
+          <div class="actions">${
+            this.stale
+              ? html`<button type="button" class="button"
+                @click=${() => void this.ask(this.room)}>Drop my changes and show what is saved</button>`
+              : nothing
+          }<button type="button" class="button" ?disabled=${this.sending} @click=${this.#close}>Cancel</button><button
+            class="button primary" ?disabled=${this.sending}>${workspace ? 'Rename' : 'Create'}</button></div>
         </form>
       </dialog>`;
   }

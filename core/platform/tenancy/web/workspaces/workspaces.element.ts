@@ -25,12 +25,17 @@ class WorkspaceSettings extends DossierElement {
     ul { display: grid; gap: 0.875rem; }
     li { display: grid; gap: 0.75rem; padding: 1rem 1.25rem; }
     .head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 0.75rem; }
-    .kind { padding: 0.0625rem 0.5625rem; border-radius: 1rem; background: var(--dossier-neutral-soft); font-size: var(--dossier-size-s); font-weight: 550; }
+    .kind { padding: 0.0625rem 0.5625rem; border-radius: 1rem; background: var(--dossier-neutral-soft);
+      font-size: var(--dossier-size-s); font-weight: 550; }
     .teams { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.5rem; }
-    .team { display: inline-flex; align-items: center; gap: 0.375rem; padding: 0.125rem 0.625rem 0.125rem 0.5rem; border: 1px solid var(--dossier-border); border-radius: 1rem; font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
-    .none { color: var(--dossier-warning-text); display: inline-flex; gap: 0.375rem; align-items: center; font-size: var(--dossier-size-s); }
+    .team { display: inline-flex; align-items: center; gap: 0.375rem; padding: 0.125rem 0.625rem 0.125rem 0.5rem;
+      border: 1px solid var(--dossier-border); border-radius: 1rem; font-size: var(--dossier-size-s);
+      overflow-wrap: anywhere; }
+    .none { color: var(--dossier-warning-text); display: inline-flex; gap: 0.375rem; align-items: center;
+      font-size: var(--dossier-size-s); }
     .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
-    .refused { display: flex; gap: 0.5rem; align-items: start; padding: 0.625rem 0.875rem; border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
+    .refused { display: flex; gap: 0.5rem; align-items: start; padding: 0.625rem 0.875rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }
     .refused svg { flex: none; margin-top: 0.1875rem; }
   `,
   ];
@@ -127,15 +132,39 @@ class WorkspaceSettings extends DossierElement {
     const of = html`<span class="visually-hidden"> ${workspace.name}</span>`;
     return html`
       <li class="card">
-        <div class="head"><h2>${workspace.name}</h2><span class="kind">${kind.title}</span><span class="muted small">${kind.text}</span></div>
+        <div class="head"><h2>${workspace.name}</h2><span class="kind">${kind.title}</span><span
+          class="muted small">${kind.text}</span></div>
         <div class="teams">
-          ${teams.length === 0 && workspace.teams === 0 ? html`<span class="none">${icon('warning', 16)} No team works here, so nobody sees it.</span>` : nothing}
-          ${teams.map((team) => html`<span class="team">${icon('people', 14)}${team.name} <span class="muted number">${team.memberCount}<span class="visually-hidden"> ${team.memberCount === 1 ? 'member' : 'members'}</span></span></span>`)}
+          ${
+            teams.length === 0 && workspace.teams === 0
+              ? html`<span
+            class="none">${icon('warning', 16)} No team works here, so nobody sees it.</span>`
+              : nothing
+          }
+          ${teams.map(
+            (team) => html`<span class="team">${icon('people', 14)}${team.name} <span
+            class="muted number">${team.memberCount}<span
+            class="visually-hidden"> ${team.memberCount === 1 ? 'member' : 'members'}</span></span></span>`,
+          )}
         </div>
-        ${refused?.id === workspace.id ? html`<p class="refused" role="alert">${icon('warning')}<span>${refused.text}</span></p>` : nothing}
+        ${
+          refused?.id === workspace.id
+            ? html`<p class="refused"
+          role="alert">${icon('warning')}<span>${refused.text}</span></p>`
+            : nothing
+        }
         <div class="actions">
           <button class="button small" @click=${() => this.#assign(workspace)}>Teams${of}</button>
-          ${this.holds('access.manage') ? html`<a class="button small" href=${settingsAddress(this.session?.organization?.slug ?? '', 'access', workspace.id)}>Features &amp; Access${of}</a>` : nothing}
+          ${
+            this.holds('access.manage')
+              ? html`<a class="button small"
+            href=${settingsAddress(
+              this.session?.organization?.slug ?? '',
+              'access',
+              workspace.id,
+            )}>Features &amp; Access${of}</a>`
+              : nothing
+          }
           <button class="button small" @click=${() => this.#name(workspace)}>Rename${of}</button>
           <button class="button small danger" @click=${() => void this.#archive(workspace)}>Archive${of}</button>
         </div>
@@ -155,16 +184,26 @@ class WorkspaceSettings extends DossierElement {
       );
     if (!workspaces) return skeleton(8, 'Loading workspaces');
     return html`
-      <header><div class="lead"><h1 tabindex="-1">Workspaces</h1><p class="muted">A workspace is a room with teams in it. Each has features and permissions of its own.</p></div>
+      <header><div class="lead"><h1 tabindex="-1">Workspaces</h1><p
+        class="muted">A workspace is a room with teams in it. Each has features and permissions of its own.</p></div>
         <button class="button primary" @click=${() => this.#name(null)}>New workspace</button></header>
-      ${workspaces.length === 0 ? html`<div class="card">${empty({ icon: 'box', title: 'No workspaces yet', text: 'Create the first one, and assign the team that works in it.' })}</div>` : nothing}
+      ${
+        workspaces.length === 0
+          ? html`<div class="card">${empty({
+              icon: 'box',
+              title: 'No workspaces yet',
+              text: 'Create the first one, and assign the team that works in it.',
+            })}</div>`
+          : nothing
+      }
       <ul>${repeat(
         workspaces,
         (one) => one.id,
         (one) => this.#workspace(one),
       )}</ul>
       <dossier-workspace-dialog @dossier-workspace-saved=${() => void this.#load()}></dossier-workspace-dialog>
-      <dossier-workspace-teams-dialog @dossier-workspace-saved=${() => void this.#load()}></dossier-workspace-teams-dialog>`;
+      <dossier-workspace-teams-dialog
+        @dossier-workspace-saved=${() => void this.#load()}></dossier-workspace-teams-dialog>`;
   }
 }
 define('dossier-settings-workspaces', WorkspaceSettings);

@@ -111,15 +111,33 @@ class ReportConditions extends DossierElement {
     return html`
       <li>
         <details data-key=${key}>
-          <summary><b>${title}</b><span class=${chosen.length > 0 ? 'chosen' : ''}>${chosen.length > 0 ? chosen.map((value) => labelOf(known ?? [], value)).join(', ') : 'Choose …'}</span></summary>
+          <summary><b>${title}</b><span class=${chosen.length > 0 ? 'chosen' : ''}>${
+            chosen.length > 0 ? chosen.map((value) => labelOf(known ?? [], value)).join(', ') : 'Choose …'
+          }</span></summary>
           <ul aria-label=${title}>${all.map(
             ({ value, label, count }) => html`
-            <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))} ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))} @change=${() => toggle(value)}><span>${label}</span>${count === null ? nothing : html`<span class="count number">${count.toLocaleString()}</span>`}</label></li>`,
+            <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))}
+              ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))}
+              @change=${() => toggle(value)}><span>${label}</span>${
+                count === null ? nothing : html`<span class="count number">${count.toLocaleString()}</span>`
+              }</label></li>`,
           )}</ul>
-          ${known === null ? html`<p class="muted small">The values could not be read. Try again in a while.</p>` : nothing}
-          ${column?.type === 'text' ? html`<div class="other"><input class="input" aria-label="Another value of ${title}" placeholder="Another value, then Enter" maxlength="200" autocomplete="off" @change=${(event: Event) => this.#typed(event, key)}></div>` : nothing}
+          ${
+            known === null
+              ? html`<p
+            class="muted small">The values could not be read. Try again in a while.</p>`
+              : nothing
+          }
+          ${
+            column?.type === 'text'
+              ? html`<div class="other"><input class="input"
+            aria-label="Another value of ${title}" placeholder="Another value, then Enter" maxlength="200"
+            autocomplete="off" @change=${(event: Event) => this.#typed(event, key)}></div>`
+              : nothing
+          }
         </details>
-        <button type="button" class="button quiet small" aria-label="Take away the condition on ${title}" @click=${() => this.#set(key, null)}>${icon('cross', 16)}</button>
+        <button type="button" class="button quiet small" aria-label="Take away the condition on ${title}"
+          @click=${() => this.#set(key, null)}>${icon('cross', 16)}</button>
       </li>`;
   }
 
@@ -145,8 +163,12 @@ class ReportConditions extends DossierElement {
       ${
         free.length === 0
           ? nothing
-          : html`<label class="add"><span class="visually-hidden">${this.label}: add a condition</span>${icon('plus', 14)}
-        <select class="input" @change=${(event: Event) => void this.#begin(event)}><option value="">${shown.length === 0 ? `${this.label} …` : 'And only …'}</option>${free.map(({ key, title }) => html`<option value=${key}>${title}</option>`)}</select></label>`
+          : html`<label class="add"><span
+            class="visually-hidden">${this.label}: add a condition</span>${icon('plus', 14)}
+        <select class="input" @change=${(event: Event) => void this.#begin(event)}><option
+          value="">${shown.length === 0 ? `${this.label} …` : 'And only …'}</option>${free.map(
+            ({ key, title }) => html`<option value=${key}>${title}</option>`,
+          )}</select></label>`
       }
       ${this.fault === undefined ? nothing : html`<p class="fault">${this.fault}</p>`}`;
   }

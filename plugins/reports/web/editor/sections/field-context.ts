@@ -43,9 +43,14 @@ export const wrong = ({ faults, pointer }: FieldContext, member: string): 'true'
   faultAt(faults, `${pointer}/${member}`) === undefined ? 'false' : 'true';
 
 export const titleField = (context: FieldContext, o: { optional?: boolean } = {}): TemplateResult => html`
-  <div class="field"><label for="title">Heading${o.optional ? html` <span class="optional">(optional)</span>` : nothing}</label>
-    <input id="title" class="input" maxlength="120" autocomplete="off" .value=${textIn(context.section['title'])} aria-invalid=${wrong(context, 'title')}
-      @input=${(event: Event) => context.set({ title: o.optional && textOf(event).trim() === '' ? undefined : textOf(event) })}>${faultOf(context, 'title')}</div>`;
+  <div class="field"><label
+    for="title">Heading${o.optional ? html` <span class="optional">(optional)</span>` : nothing}</label>
+    <input id="title" class="input" maxlength="120" autocomplete="off" .value=${textIn(context.section['title'])}
+      aria-invalid=${wrong(context, 'title')}
+      @input=${(event: Event) =>
+        context.set({
+          title: o.optional && textOf(event).trim() === '' ? undefined : textOf(event),
+        })}>${faultOf(context, 'title')}</div>`;
 
 /** Choice of one; a value that is not among them any more stays choosable. */
 export const select = (o: {
@@ -78,5 +83,11 @@ export const conditions = (
   o.source === undefined
     ? nothing
     : html`
-  <dossier-report-conditions .source=${o.source} .where=${conditionsIn(o.where)} .label=${o.label} .fault=${o.fault === false ? undefined : faults.find((fault) => `${fault.pointer}/`.startsWith(`${pointer}/${o.at}/`))?.detail}
-    @dossier-where=${(event: CustomEvent<Conditions | null>) => o.set(event.detail ?? undefined)}></dossier-report-conditions>`;
+  <dossier-report-conditions .source=${o.source} .where=${conditionsIn(o.where)} .label=${o.label}
+    .fault=${
+      o.fault === false
+        ? undefined
+        : faults.find((fault) => `${fault.pointer}/`.startsWith(`${pointer}/${o.at}/`))?.detail
+    }
+    @dossier-where=${(event: CustomEvent<Conditions | null>) =>
+      o.set(event.detail ?? undefined)}></dossier-report-conditions>`;

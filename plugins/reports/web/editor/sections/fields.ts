@@ -52,7 +52,9 @@ function ticks(
   };
   return html`<fieldset class="field"><legend>${label}</legend><div class="ticks">${all.map(
     ({ key, title, off }) => html`
-    <label class="option"><input type="checkbox" .checked=${chosen.includes(key)} ?disabled=${off === true && !chosen.includes(key)} @change=${(event: Event) => toggle(key, checkedOf(event))}><span>${title}</span></label>`,
+    <label class="option"><input type="checkbox" .checked=${chosen.includes(key)}
+      ?disabled=${off === true && !chosen.includes(key)}
+      @change=${(event: Event) => toggle(key, checkedOf(event))}><span>${title}</span></label>`,
   )}</div>${faultOf(context, member)}</fieldset>`;
 }
 
@@ -101,11 +103,19 @@ const firstMeasure = (source: Source) => ({ measures: source.measures.slice(0, 1
 
 export const chartFields = (context: FieldContext): TemplateResult => html`
   ${titleField(context)}
-  <div class="pair"><div class="field">${select({ id: 'chart', label: 'Drawn as', value: textIn(context.section['chart']), options: charts, invalid: wrong(context, 'chart'), change: (chart) => context.set({ chart }) })}${faultOf(context, 'chart')}</div>${byField(context)}</div>
+  <div class="pair"><div class="field">${select({
+    id: 'chart',
+    label: 'Drawn as',
+    value: textIn(context.section['chart']),
+    options: charts,
+    invalid: wrong(context, 'chart'),
+    change: (chart) => context.set({ chart }),
+  })}${faultOf(context, 'chart')}</div>${byField(context)}</div>
   ${sourceField(context, firstMeasure)}${measuresField(context, true)}${countsOnly(context)}`;
 
 export const groupsFields = (context: FieldContext): TemplateResult => html`
-  ${titleField(context)}<div class="pair">${sourceField(context, firstMeasure)}${byField(context)}</div>${measuresField(context, false)}${countsOnly(context)}`;
+  ${titleField(context)}<div
+    class="pair">${sourceField(context, firstMeasure)}${byField(context)}</div>${measuresField(context, false)}${countsOnly(context)}`;
 
 export const tableFields = (context: FieldContext): TemplateResult => {
   const source = sourceOf(context);
@@ -115,15 +125,26 @@ export const tableFields = (context: FieldContext): TemplateResult => {
   const at = context.section['at'];
   return html`
     ${titleField(context)}
-    <div class="pair">${sourceField(context, (next) => ({ columns: next.columns.slice(0, usual).map(({ key }) => key), at: next.columns.find(({ type }) => type === 'time')?.key ?? null }))}
-      <div class="field">${select({ id: 'at', label: 'Rows', value: textIn(at), invalid: wrong(context, 'at'), options: [...times, { id: '', title: 'All there are' }], change: (key) => context.set({ at: key === '' ? null : key }) })}${faultOf(context, 'at')}</div></div>
+    <div class="pair">${sourceField(context, (next) => ({
+      columns: next.columns.slice(0, usual).map(({ key }) => key),
+      at: next.columns.find(({ type }) => type === 'time')?.key ?? null,
+    }))}
+      <div class="field">${select({
+        id: 'at',
+        label: 'Rows',
+        value: textIn(at),
+        invalid: wrong(context, 'at'),
+        options: [...times, { id: '', title: 'All there are' }],
+        change: (key) => context.set({ at: key === '' ? null : key }),
+      })}${faultOf(context, 'at')}</div></div>
     ${ticks(context, 'columns', 'Columns, in the order in which they are ticked', source?.columns ?? [])}${countsOnly(context)}`;
 };
 
 export const textFields = (context: FieldContext): TemplateResult => html`
   ${titleField(context, { optional: true })}
   <div class="field"><label for="paragraphs">Words</label>
-    <textarea id="paragraphs" class="input" rows="6" maxlength="20000" aria-invalid=${wrong(context, 'paragraphs')} aria-describedby="paragraphs-hint" .value=${textsIn(context.section['paragraphs']).join('\n\n')}
+    <textarea id="paragraphs" class="input" rows="6" maxlength="20000" aria-invalid=${wrong(context, 'paragraphs')}
+      aria-describedby="paragraphs-hint" .value=${textsIn(context.section['paragraphs']).join('\n\n')}
       @change=${(event: Event) =>
         context.set({
           paragraphs: textOf(event)
@@ -131,4 +152,5 @@ export const textFields = (context: FieldContext): TemplateResult => html`
             .map((one) => one.trim())
             .filter(Boolean),
         })}></textarea>
-    <p id="paragraphs-hint" class="hint">An empty line begins a new paragraph.</p>${faultOf(context, 'paragraphs')}</div>`;
+    <p id="paragraphs-hint"
+      class="hint">An empty line begins a new paragraph.</p>${faultOf(context, 'paragraphs')}</div>`;

@@ -31,11 +31,13 @@ class SectionForm extends DossierElement {
     :host { display: grid; gap: 0.875rem; grid-template-columns: minmax(0, 1fr); }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 0.875rem; }
     .pair > *, .field { min-width: 0; }
-    .ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 0.125rem 0.75rem; font-size: var(--dossier-size-s); }
+    .ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 0.125rem 0.75rem;
+      font-size: var(--dossier-size-s); }
     .ticks .option { font-weight: 400; align-items: flex-start; }
     .ticks .option:has(:disabled) { color: var(--dossier-muted); cursor: default; }
     .lines { display: grid; gap: 0.375rem; }
-    .lines li { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) auto auto; gap: 0.25rem; align-items: center; }
+    .lines li { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) auto auto; gap: 0.25rem;
+      align-items: center; }
     .lines :is(.fault, dossier-report-conditions) { grid-column: 1 / -1; }
     .lines .input { font-size: var(--dossier-size-s); min-height: 2.125rem; padding-inline: 0.5rem; }
     .lines .button { padding-inline: 0.375rem; }
@@ -80,7 +82,10 @@ class SectionForm extends DossierElement {
   #ofPlugin({ section, faults, pointer }: FieldContext): TemplateResult {
     const { kind, ...values } = section;
     const own = faults.find((fault) => fault.pointer === pointer || fault.pointer === `${pointer}/kind`)?.detail;
-    return html`<dossier-schema-form quiet .schema=${formOf(this.schema)} .values=${values} .faults=${faults} .base=${pointer} @dossier-form-changed=${(event: CustomEvent<FormValues>) => this.#changed({ ...event.detail, kind })}></dossier-schema-form>
+    return html`<dossier-schema-form quiet .schema=${formOf(this.schema)} .values=${values} .faults=${faults}
+      .base=${pointer}
+      @dossier-form-changed=${(event: CustomEvent<FormValues>) =>
+        this.#changed({ ...event.detail, kind })}></dossier-schema-form>
       ${own === undefined ? nothing : html`<p class="fault">${own}</p>`}`;
   }
 

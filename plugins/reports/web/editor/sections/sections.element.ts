@@ -140,16 +140,17 @@ class ReportSections extends DossierElement {
     const place =
       this.over === at && this.dragged !== null && this.dragged !== at ? (this.dragged < at ? 'after' : 'before') : '';
     return html`
-      <li data-key=${key} class="${place} ${this.dragged === at ? 'dragged' : ''} ${this.#wrong(at) ? 'wrong' : ''}" @dragover=${(
-        event: DragEvent,
-      ) => {
-        if (this.dragged !== null) {
-          event.preventDefault();
-          this.over = at;
-        }
-      }} @drop=${this.#drop}>
+      <li data-key=${key} class="${place} ${this.dragged === at ? 'dragged' : ''} ${this.#wrong(at) ? 'wrong' : ''}"
+        @dragover=${(event: DragEvent) => {
+          if (this.dragged !== null) {
+            event.preventDefault();
+            this.over = at;
+          }
+        }} @drop=${this.#drop}>
         <div class="line">
-          <button type="button" class="handle" data-act="handle" draggable="true" aria-label="Move ${name}: drag, or arrow keys" title="Drag, or press the arrow keys" @keydown=${(event: KeyboardEvent) => this.#onHandleKey(event, at)}
+          <button type="button" class="handle" data-act="handle" draggable="true"
+            aria-label="Move ${name}: drag, or arrow keys" title="Drag, or press the arrow keys"
+            @keydown=${(event: KeyboardEvent) => this.#onHandleKey(event, at)}
             @dragstart=${(event: DragEvent) => {
               this.dragged = at;
               event.dataTransfer?.setData('text/plain', name);
@@ -157,16 +158,25 @@ class ReportSections extends DossierElement {
               this.dragged = null;
               this.over = null;
             }}>${icon('grip', 16)}</button>
-          <button type="button" class="name" data-act="name" aria-expanded=${open ? 'true' : 'false'} aria-controls="form-${key}" @click=${() => this.#toggle(key)}>
-            <span class="kind">${icon(iconOf[section.kind], 16)}</span><span class="words"><b>${name}</b><span class="muted small">${contentOf(section, kind, this.catalogue.sources)}</span></span></button>
-          <button type="button" class="act" data-act="up" aria-label="Move ${name} up" ?disabled=${at === 0} @click=${() => this.#move(at, at - 1)}>${icon('up', 16)}</button>
-          <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last} @click=${() => this.#move(at, at + 1)}>${icon('down', 16)}</button>
-          <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0} title=${last === 0 ? 'A report has one section at least' : nothing} @click=${() => this.#remove(at)}>${icon('trash', 16)}</button>
+          <button type="button" class="name" data-act="name" aria-expanded=${open ? 'true' : 'false'}
+            aria-controls="form-${key}" @click=${() => this.#toggle(key)}>
+            <span class="kind">${icon(iconOf[section.kind], 16)}</span><span class="words"><b>${name}</b><span
+              class="muted small">${contentOf(section, kind, this.catalogue.sources)}</span></span></button>
+          <button type="button" class="act" data-act="up" aria-label="Move ${name} up" ?disabled=${at === 0}
+            @click=${() => this.#move(at, at - 1)}>${icon('up', 16)}</button>
+          <button type="button" class="act" data-act="down" aria-label="Move ${name} down" ?disabled=${at === last}
+            @click=${() => this.#move(at, at + 1)}>${icon('down', 16)}</button>
+          <button type="button" class="act" aria-label="Remove ${name}" ?disabled=${last === 0}
+            title=${last === 0 ? 'A report has one section at least' : nothing}
+            @click=${() => this.#remove(at)}>${icon('trash', 16)}</button>
         </div>
         <div id="form-${key}" class="form" ?hidden=${!open}>${
           open
-            ? html`<dossier-report-section-form .section=${section} .schema=${this.catalogue.kinds.find(({ id }) => id === section.kind)?.schema} .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
-          @dossier-section=${(event: CustomEvent<AnySection>) => this.#set(this.sections.with(at, event.detail), this.#keys.all)}></dossier-report-section-form>`
+            ? html`<dossier-report-section-form .section=${section}
+              .schema=${this.catalogue.kinds.find(({ id }) => id === section.kind)?.schema}
+              .sources=${this.catalogue.sources} .faults=${this.faults} .pointer=${`/definition/sections/${at}`}
+          @dossier-section=${(event: CustomEvent<AnySection>) =>
+            this.#set(this.sections.with(at, event.detail), this.#keys.all)}></dossier-report-section-form>`
             : nothing
         }</div>
       </li>`;
@@ -180,9 +190,17 @@ class ReportSections extends DossierElement {
         (_, at) => keys[at],
         (section, at) => this.#item(section, at, keys[at] ?? at),
       )}</ol>
-      <div role="status">${this.removed ? html`<p class="removed"><span>“${nameOf(this.removed.section)}” is out.</span> <button type="button" class="button quiet small" @click=${this.#putBack}>Put it back</button></p>` : nothing}</div>
+      <div role="status">${
+        this.removed
+          ? html`<p class="removed"><span>“${nameOf(this.removed.section)}” is out.</span> <button type="button"
+            class="button quiet small" @click=${this.#putBack}>Put it back</button></p>`
+          : nothing
+      }</div>
       <label class="add"><span class="visually-hidden">Add a section</span>${icon('plus', 16)}
-        <select class="input" ?disabled=${this.sections.length >= 40} @change=${this.#add}><option value="">Add a section …</option>${this.catalogue.kinds.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}</select></label>`;
+        <select class="input" ?disabled=${this.sections.length >= 40} @change=${this.#add}><option
+          value="">Add a section …</option>${this.catalogue.kinds.map(
+            ({ id, title }) => html`<option value=${id}>${title}</option>`,
+          )}</select></label>`;
   }
 }
 define('dossier-report-sections', ReportSections);
