@@ -52,7 +52,10 @@ const step = {
   kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
   handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   settings: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'For the handler, as its schema has them.' }),
+    Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: 100,
+      description: 'For the handler, as its schema has them.',
+    }),
   ),
 };
 /** Bytes of a draft: three hundred fields, with what may be chosen in them. */

@@ -120,6 +120,8 @@ t.test('who holds everything comes in everywhere but at the installation', async
     'GET /api/v1/integrations/:plugin',
     'GET /api/v1/integrations/:plugin/collections/:collection/entries',
     'GET /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
+    'PUT /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
+    'DELETE /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
     'GET /api/v1/tokens/:id',
     'GET /user-links/:id',
   ];
