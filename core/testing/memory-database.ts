@@ -31,6 +31,7 @@ const transaction: Handle = {
   later: refuse,
   flush: async () => undefined,
   savepoint: (work) => work(transaction),
+  beside: (work) => work(transaction),
   cancel: () => undefined,
   commit: async () => undefined,
   rollback: async () => undefined,

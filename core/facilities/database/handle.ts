@@ -24,6 +24,8 @@ export interface Handle extends Transaction {
   flush(): Promise<void>;
   /** Runs `work` in a savepoint; when it throws, what it did is undone, and the error goes on. */
   savepoint<T>(work: (inner: Handle) => Promise<T>): Promise<T>;
+  /** Runs `work` in the same transaction with entities of its own, which it does not share with what is around it. */
+  beside<T>(work: (inner: Handle) => Promise<T>): Promise<T>;
   /** Has what runs in it given up. */
   cancel(): void;
   commit(): Promise<void>;
@@ -107,6 +109,17 @@ class TransactionHandle implements Handle {
     } catch (error) {
       await open.rollbackToSavepoint(name).execute();
       throw error;
+    } finally {
+      inner.#end();
+    }
+  }
+
+  async beside<T>(work: (inner: Handle) => Promise<T>): Promise<T> {
+    const inner = new TransactionHandle(this.#root, this.#transaction!, this.#depth);
+    try {
+      const result = await work(inner);
+      await inner.flush();
+      return result;
     } finally {
       inner.#end();
     }

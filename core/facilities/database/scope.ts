@@ -27,6 +27,8 @@ export interface Frame {
   undone: boolean;
   /** A savepoint of this frame is open; a second one next to it would undo the wrong statements. */
   attempting: boolean;
+  /** So many transactions for a narrower audience are open inside it. */
+  narrowed: number;
 }
 
 /** Permission for exactly one connection to be taken: given by the transaction runner to the driver. */
@@ -121,6 +123,7 @@ export const newFrame = (
   ending: false,
   undone: false,
   attempting: false,
+  narrowed: 0,
 });
 
 /** Hands what a savepoint collected to the frame around it. */

@@ -9,6 +9,7 @@ import { DatabaseError, isRetryable, translate } from './errors.ts';
 import { openHandle } from './handle.ts';
 import type { Handle } from './handle.ts';
 import { APP, JOBS } from './roles.ts';
+import { narrowed } from './narrowed.ts';
 import {
   afterwards,
   current,
@@ -35,6 +36,8 @@ interface Wanted {
   readonly audience: Audience;
   readonly role: Role;
   readonly readOnly: boolean;
+  /** A reader of that audience asks. Who names an organization alone joins with the audience that there is. */
+  readonly isForClient?: boolean;
 }
 
 const RETRIES = 3;
@@ -57,7 +60,10 @@ interface Options {
 export function transactions(root: SqlEntityManager, o: Options): Transactions {
   const enter = async <T>(wanted: Wanted, work: Work<T>, signal?: AbortSignal): Promise<T> => {
     const open = current();
-    if (open) return work(joined(open, wanted).tx);
+    if (open) {
+      const frame = joined(open, wanted);
+      return frame.audience === 'staff' && wanted.isForClient ? narrowed(frame, work) : work(frame.tx);
+    }
     for (let attempt = 0; ; attempt++) {
       try {
         return await outermost(root, wanted, (tx) => untilAborted(signal, tx, work), o.log);
@@ -71,9 +77,9 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
   return {
     write: async (who, work) => {
       if (typeof who === 'object') demandWriting(who);
-      return enter({ ...readerOf(who), role: APP, readOnly: false }, work);
+      return enter({ ...wantedBy(who), readOnly: false }, work);
     },
-    read: async (who, work, signal) => enter({ ...readerOf(who), role: APP, readOnly: true }, work, signal),
+    read: async (who, work, signal) => enter({ ...wantedBy(who), readOnly: true }, work, signal),
     alone: o.alone,
     stream: (who, size, query, signal) =>
       streamed(root, { ...readerOf(who), role: APP, readOnly: true }, { ...o, size, query, signal }),
@@ -94,6 +100,12 @@ export function readerOf(who: Reader | OrganizationId): Reader {
     throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
   return { organization, audience: typeof who === 'string' ? 'client' : who.audience };
 }
+
+const wantedBy = (who: Reader | OrganizationId): Omit<Wanted, 'readOnly'> => ({
+  ...readerOf(who),
+  role: APP,
+  isForClient: typeof who === 'object' && who.audience === 'client',
+});
 
 export function joined(open: Frame, wanted: Wanted): Frame {
   if (open.role !== wanted.role || open.organization !== wanted.organization) {

@@ -7,7 +7,7 @@ import t from 'tap';
 import { sql } from 'kysely';
 import { installed } from '@dossier/config';
 import { newId, tenantTable } from '@dossier/sdk';
-import type { Reader, Table } from '@dossier/sdk';
+import type { Reader, Table, Transaction } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { kernelTables } from '../../boot/installation.ts';
 import type { OpenDatabase, PluginData } from '../../facilities/database/index.ts';
@@ -159,6 +159,35 @@ await onBothEngines(t, async (t, engine) => {
   await t.test('what a client does is noted for the staff all the same', async (t) => {
     const noted = sql`insert into dead_event ("organizationId", id, consumer, "eventId", attempts, error, at) values (${organization}, ${newId()}, 'x', ${newId()}, 1, '', now())`;
     await t.resolves(db.database.write(client, (tx) => noted.execute(tx.sql())));
+  });
+
+  await t.test('work for clients inside a transaction for the staff sees what clients see, and no more', async (t) => {
+    const events = async (tx: Transaction) =>
+      (await sql<{ n: number }>`select count(*)::int as n from "event"`.execute(tx.sql())).rows[0]!.n;
+    const { database } = db;
+    const seenBy = async (who: Parameters<typeof database.read>[0]) => database.read(who, events);
+    const [all, some] = [await seenBy(staff), await seenBy(client)];
+    t.ok(all > some);
+    await database.write(staff, async (tx) => {
+      t.strictSame(
+        [await events(tx), await seenBy(client), await events(tx), await seenBy(organization)],
+        [all, some, all, all],
+        'and the staff sees all again',
+      );
+      t.strictSame(await Promise.all([seenBy(client), seenBy(client)]), [some, some], 'also side by side');
+      await t.rejects(
+        database.read(client, async () => {
+          t.equal(await seenBy(staff), some, 'nothing inside is wider than what is around it');
+          throw new Error('It fails.');
+        }),
+        { message: 'It fails.' },
+      );
+      t.equal(await events(tx), all);
+      await t.rejects(
+        database.attempt(() => database.read(client, (inner) => sql`select nonsense`.execute(inner.sql()))),
+      );
+      t.equal(await events(tx), all, 'and after a statement that failed in a savepoint');
+    });
   });
 
   await t.test('the audience of a transaction is gone in the next on the same connection', async (t) => {
