@@ -104,10 +104,15 @@ t.test(
   },
 );
 
+/** The grid places its rows in the frame after it was scrolled. */
+const placed = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
 t.test('further down new rows wait behind a pill and nothing moves', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
   await scroll(page, 900);
+  await placed(page);
   const before = { at: await scrolled(page), names: await names(page) };
   for (const name of ['Nora New', 'Nils Next']) mock.submit(row(0, { minutes: 0, applicantName: name }));
   const pill = page.getByRole('button', { name: '2 new' });
@@ -141,8 +146,7 @@ t.test(
 
     const read = page.getByRole('link', { name: mock.rows[30]!.applicantName, exact: true });
     await scroll(page, 900);
-    // The grid places its rows in the frame after it was scrolled.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await placed(page);
     const place = await read.boundingBox();
     t.ok(place);
     await meanwhile(900, ['Nils Next', 'Nadia Next']);
