@@ -9,6 +9,7 @@ import type {
   SettingValues,
   TSchema,
 } from '@dossier/sdk';
+import { inNameOf } from '../../kernel/lifecycle/activity.ts';
 import { pluginNotReady } from '../../kernel/not-ready.ts';
 import type { Place } from './rows.ts';
 import { readOnlyOf } from './values.ts';
@@ -16,10 +17,27 @@ import { readOnlyOf } from './values.ts';
 /** What plugins that run now do about their settings. */
 export interface RuleBook {
   register(plugin: string, rules: SettingRules): () => void;
-  /** Values of the read-only members; null where the plugin cannot say. */
+  /**
+   * Values of the read-only members; null where the plugin cannot say, or does not in time. Outside of transactions: a
+   * plugin that does not answer must hold no connection of all.
+   */
   computed(place: Place, access: OrganizationAccess, values: SettingValues): Promise<SettingValues>;
-  /** Throws `plugin-not-ready` where a rule is declared and the plugin cannot serve. */
+  /** Throws `plugin-not-ready` (503) where a rule is declared and the plugin cannot serve, or does not answer. */
   saving(spec: ErasedSpec, change: SettingsSaving): Promise<readonly ErrorObject[]>;
+}
+
+/** Milliseconds that a plugin may take for an answer, as for its health. */
+const LIMIT = 2_000;
+
+/** Rejects when there is no answer in time. The work may go on, and changes nothing after its transaction has ended. */
+async function inTime<T>(plugin: string, work: () => T | Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(pluginNotReady(plugin)), LIMIT);
+  try {
+    return await Promise.race([(async () => inNameOf(plugin, 'settings rules', work))(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export function createRuleBook(): RuleBook {
@@ -35,16 +53,16 @@ export function createRuleBook(): RuleBook {
       const names = readOnlyOf(schema);
       if (names.length === 0) return {};
       const [collection, entry] = [at?.collection ?? null, at?.entry ?? null];
-      const found = await (async () => running.get(spec.id)?.computed?.({ access, collection, entry, values }))().catch(
-        () => undefined,
-      );
+      const found = await inTime(spec.id, () =>
+        running.get(spec.id)?.computed?.({ access, collection, entry, values }),
+      ).catch(() => undefined);
       return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
     },
     async saving({ id, settingOptions }, change) {
       if (settingOptions?.saving === undefined) return [];
       const rules = running.get(id);
       if (!rules) throw pluginNotReady(id);
-      return ((await rules.saving?.(change)) ?? []).map(faultOf);
+      return ((await inTime(id, () => rules.saving?.(change))) ?? []).map(faultOf);
     },
   };
 }

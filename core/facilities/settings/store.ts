@@ -59,6 +59,13 @@ export interface SettingsStore {
   readonly rules: RuleBook;
 }
 
+/** What is read in a transaction, before the plugin is asked for what it computes. */
+interface Stored extends Omit<StoredSettings, 'values'> {
+  readonly place: Place;
+  readonly plain: SettingValues;
+  readonly marks: StoredSettings['values'];
+}
+
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
@@ -89,7 +96,8 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     const { value } = checkValues(schema, row?.value ?? {});
     return Object.fromEntries(Object.entries(value).filter(([field]) => !secrets.includes(field)));
   };
-  const shown = async (place: Place, access: OrganizationAccess, row: Row | null): Promise<StoredSettings> => {
+  /** As it is stored; what the plugin computes is not in it yet. */
+  const shown = async (place: Place, row: Row | null): Promise<Stored> => {
     const { schema } = place;
     const usable =
       row &&
@@ -106,29 +114,46 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       ] as const;
     });
     const state = row === null ? 'not-set-up' : usable ? 'set-up' : 'failing';
-    const plain = plainOf(place, row);
     return {
+      place,
       state,
       version: row?.version ?? 0,
       changedAt: row && utc(row.changedAt),
       by: row?.changedBy ?? null,
-      values: { ...plain, ...(await rules.computed(place, access, plain)), ...Object.fromEntries(marks) },
+      plain: plainOf(place, row),
+      marks: Object.fromEntries(marks),
     };
+  };
+  /** With what the plugin computes: outside of the transaction, which would last as long as the plugin likes. */
+  const completed = async (
+    access: OrganizationAccess,
+    { place, plain, marks, ...stored }: Stored,
+  ): Promise<StoredSettings> => ({
+    ...stored,
+    values: { ...plain, ...(await rules.computed(place, access, plain)), ...marks },
+  });
+  /** What is computed at a place now, where a patch names such a member. No transaction is open yet. */
+  const computedFor = async (
+    plugin: ErasedSpec,
+    access: OrganizationAccess,
+    patch: SettingValues,
+    at?: EntryAt,
+  ): Promise<SettingValues> => {
+    const place = settingsPlace(plugin, access.organization, at);
+    if (!readOnlyOf(place.schema).some((name) => Object.hasOwn(patch, name))) return {};
+    const row = at && !isId(at.entry) ? null : await database.read(access, (tx) => rowOf(tx, place));
+    return rules.computed(place, access, plainOf(place, row));
   };
   /**
    * What would be stored, with defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a
    * request.
    */
-  const fitting = async (
-    place: Place,
-    access: OrganizationAccess,
-    row: Row | null,
+  const fitting = (
+    { schema }: Place,
     before: SettingValues,
     patch: SettingValues,
-  ): Promise<SettingValues> => {
-    const { schema } = place;
-    const sent = readOnlyOf(schema).some((name) => Object.hasOwn(patch, name));
-    const computed = sent ? await rules.computed(place, access, plainOf(place, row)) : {};
+    computed: SettingValues,
+  ): SettingValues => {
     const { entered, faults: shownOnly } = withoutReadOnly(schema, patch, computed);
     const { value, faults } = checkValues(schema, merged(before, entered));
     refuse([...faults, ...shownOnly, ...sentElsewhere(schema, { before, patch: entered, after: value })]);
@@ -140,17 +165,17 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     place: Place,
     access: OrganizationAccess,
     row: Row,
-    patch: SettingValues,
-  ): Promise<StoredSettings> => {
+    { patch, computed }: { readonly patch: SettingValues; readonly computed: SettingValues },
+  ): Promise<Stored> => {
     const { schema } = place;
     const secrets = secretsOf(schema);
     const now = utc(clock.now());
     const before = await standing(place, row);
-    const after = await fitting(place, access, row, before, patch);
+    const after = fitting(place, before, patch, computed);
     // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
     const again =
       row.version > 0 && isDeepStrictEqual(before, after) && secrets.every((field) => patch[field] === undefined);
-    if (again) return shown(place, access, row);
+    if (again) return shown(place, row);
     refuse(await rules.saving(place.spec, { access, ...idsOf(place), before: row.version > 0 ? before : null, after }));
     const marks = Object.fromEntries(
       secrets
@@ -168,7 +193,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       changedBy: JSON.stringify(actorOf(access)),
     });
     announce(access, place, before, after);
-    return shown(place, access, await rowOf(tx, place));
+    return shown(place, await rowOf(tx, place));
   };
   /** The plugin looks at a removal too: something may need what it takes away. */
   const takeAway = async (tx: Transaction, place: Place, access: OrganizationAccess, row: Row): Promise<void> => {
@@ -201,48 +226,58 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       });
       return (await Promise.all(usable)).flat();
     },
-    of: (plugin, access, at) =>
-      database.read(access, async (tx) => {
+    async of(plugin, access, at) {
+      const stored = await database.read(access, async (tx) => {
         const place = settingsPlace(plugin, access.organization, at);
         const row = at && !isId(at.entry) ? null : await rowOf(tx, place);
         if (at && !row) throw notFound();
-        return shown(place, access, row);
-      }),
-    list: (plugin, access, collection) =>
-      database.read(access, async (tx) => {
+        return shown(place, row);
+      });
+      return completed(access, stored);
+    },
+    async list(plugin, access, collection) {
+      const stored = await database.read(access, async (tx) => {
         collectionOf(plugin, collection);
         const rows = await rowsOf(tx, plugin, access.organization, collection);
         return Promise.all(
           rows.map(async (row) => ({
             id: row.entry,
-            ...(await shown(settingsPlace(plugin, access.organization, { collection, entry: row.entry }), access, row)),
+            entry: await shown(settingsPlace(plugin, access.organization, { collection, entry: row.entry }), row),
           })),
         );
-      }),
-    add: (plugin, access, collection, values) =>
-      database.write(access, async (tx) => {
-        const { most, title } = collectionOf(plugin, collection);
+      });
+      return Promise.all(stored.map(async ({ id, entry }) => ({ id, ...(await completed(access, entry)) })));
+    },
+    async add(plugin, access, collection, values) {
+      const { most, title } = collectionOf(plugin, collection);
+      const id = newId();
+      const place = settingsPlace(plugin, access.organization, { collection, entry: id });
+      const computed = await computedFor(plugin, access, values, { collection, entry: id });
+      const stored = await database.write(access, async (tx) => {
         await advisoryLock(tx, `kernel/settings ${access.organization} ${plugin.id} ${collection}`);
         if ((await rowsOf(tx, plugin, access.organization, collection)).length >= most)
           throw conflict(
             'too-many-entries',
             `There are ${most} under "${title}" already, and there can be no more. Remove one first.`,
           );
-        const id = newId();
-        const place = settingsPlace(plugin, access.organization, { collection, entry: id });
         await claim(tx, place, utc(clock.now()));
-        return { id, ...(await save(tx, place, access, (await rowOf(tx, place))!, values)) };
-      }),
-    change: (plugin, access, patch, version, at) =>
-      database.write(access, async (tx) => {
+        return save(tx, place, access, (await rowOf(tx, place))!, { patch: values, computed });
+      });
+      return { id, ...(await completed(access, stored)) };
+    },
+    async change(plugin, access, patch, version, at) {
+      const computed = await computedFor(plugin, access, patch, at);
+      const stored = await database.write(access, async (tx) => {
         const place = settingsPlace(plugin, access.organization, at);
         // Two administrators who save at once take turns, so that neither brings back a secret which the other
         // replaced.
         if (!at) await claim(tx, place, utc(clock.now()));
         const row = await found(tx, place);
         demandVersion(row.version, version);
-        return save(tx, place, access, row, patch);
-      }),
+        return save(tx, place, access, row, { patch, computed });
+      });
+      return completed(access, stored);
+    },
     remove: (plugin, access, version, at) =>
       database.write(access, async (tx) => {
         const place = settingsPlace(plugin, access.organization, at);
@@ -264,7 +299,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       const place = settingsPlace(plugin, access.organization);
       const row = await database.read(access, (tx) => rowOf(tx, place));
       return {
-        values: await fitting(place, access, row, await standing(place, row), patch),
+        values: fitting(place, await standing(place, row), patch, await computedFor(plugin, access, patch)),
         secrets: secretsOf(place.schema),
       };
     },

@@ -26,7 +26,11 @@ const hooks = settingCollection('endpoints', {
   }),
 });
 
-const seen: { readonly saved: Parameters<NonNullable<SettingRules['saving']>>[0][] } = { saved: [] };
+const seen: {
+  readonly saved: Parameters<NonNullable<SettingRules['saving']>>[0][];
+  /** What the plugin does before it computes. */
+  asked?: (() => Promise<undefined>) | undefined;
+} = { saved: [] };
 const webhooks = definePlugin({
   id: 'hooks',
   version: '1.0.0',
@@ -43,10 +47,11 @@ const webhooks = definePlugin({
   settingOptions: { permission: manageHooks, collections: [hooks], saving: true },
   setup({ database }, plugin) {
     plugin.settingRules({
-      computed: ({ access, entry, values }) =>
-        entry === null
+      computed: async ({ access, entry, values }) =>
+        (await seen.asked?.()) ??
+        (entry === null
           ? { callback: `https://here.example/${access.organization}` }
-          : { sentFrom: `queue of ${String(values['name'])}` },
+          : { sentFrom: `queue of ${String(values['name'])}` }),
       async saving(change) {
         seen.saved.push(change);
         if (change.after?.['sender'] === 'nobody') return [{ pointer: '/sender', detail: 'is nobody; name somebody' }];
@@ -255,4 +260,26 @@ t.test('what cannot be is a fault of the plan, with a way out', (t) => {
     ['K_GIVES_GRANTED'],
   );
   t.end();
+});
+
+t.test('while a plugin computes no transaction is open, and one that never ends is not waited for', async (t) => {
+  // On the embedded database, which has one connection, this would wait for ever within a transaction.
+  seen.asked = async () => {
+    await platform.kernel.database.database.lookUp(async () => undefined);
+    return undefined;
+  };
+  t.match(await a.admin.get(url), { status: 200, body: { values: { callback: String } } });
+  const { values } = (await a.admin.get(url)).body;
+  t.match(await a.admin.put(url, { values: { ...values, sender: 'Grace' } }), {
+    status: 200,
+    body: { values: { sender: 'Grace', callback: String } },
+  });
+  const endpoint = { name: 'late', url: 'https://late.example/' };
+  const made = await a.admin.post(entries, { values: endpoint });
+  t.match(made, { status: 201, body: { values: { sentFrom: String } } });
+  t.equal((await a.admin.get(entries)).status, 200);
+  seen.asked = () => new Promise(() => undefined);
+  t.match(await a.admin.get(url), { status: 200, body: { values: { sender: 'Grace', callback: null } } });
+  seen.asked = undefined;
+  t.equal((await a.admin.delete(`${entries}/${made.body.id}`)).status, 204);
 });
