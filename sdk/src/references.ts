@@ -41,6 +41,8 @@ export interface EventType<P, Id extends string = string> {
    * the event's subject, and {@link erased} when that key is. Figures in SQL do not see it.
    */
   readonly personal: readonly string[];
+  /** It notes that something was read, so an Access that only reads emits it too. Absent where something is done. */
+  readonly isReading?: boolean;
   readonly [carries]?: P;
 }
 
@@ -113,7 +115,13 @@ export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;
 /** Names an event, the schema of its payload, and what in it is personal. */
 export const event = <const Id extends string, S extends TSchema>(
   id: Id,
-  options: { schema: S; title: string; audience?: 'internal' | 'external'; personal?: readonly PersonalPlace[] },
+  options: {
+    schema: S;
+    title: string;
+    audience?: 'internal' | 'external';
+    personal?: readonly PersonalPlace[];
+    isReading?: true;
+  },
 ): EventType<Static<S>, Id> => ({
   kind: 'event',
   id: versioned(id),
@@ -121,6 +129,7 @@ export const event = <const Id extends string, S extends TSchema>(
   title: options.title,
   audience: options.audience ?? 'internal',
   personal: options.personal ?? [],
+  ...(options.isReading ? { isReading: true } : {}),
 });
 
 /**

@@ -36,7 +36,7 @@ export function createEventWriter(o: {
 
   return {
     emit(event, access, change, payload) {
-      demandWriting(access);
+      if (event.isReading !== true) demandWriting(access);
       if (o.check) checkPayload(event, payload);
       const { before = null, after = null } = change;
       if (!allStorable([before, after, payload]))

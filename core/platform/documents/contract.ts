@@ -171,4 +171,5 @@ export const documentRead = event('documents/read@1', {
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was viewed or downloaded',
   schema: forStaff,
+  isReading: true,
 });

@@ -52,7 +52,9 @@ export function reading({
     async content(access, id) {
       const row = await visible(access, id);
       const bytes = await records.read(access, row.fileId, { name: row.fileName });
-      if (isStaff(access, row)) await database.write(access, async () => events.read(access, row));
+      // Who only reads is noted as a reader all the same: the note is the trail's, and changes nothing of theirs.
+      const { organization, audience } = access;
+      if (isStaff(access, row)) await database.write({ organization, audience }, async () => events.read(access, row));
       return { document: asDocument(row), bytes };
     },
   };

@@ -178,6 +178,23 @@ t.test('it is in the log with its person, and one that only reads writes nothing
   t.throws(() => assistantFor(access), /works for a person/, 'an assistant has none of its own');
 });
 
+t.test('one that only reads reads documents, and the log says so', async (t) => {
+  const { a, platform } = s;
+  const sent = await a.officer.post(`/api/v1/applications/${a.ids['applications']}/documents`, {
+    files: [{ fileName: 'memo.txt', contentBase64: Buffer.from('memo').toString('base64') }],
+  });
+  t.equal(sent.status, 201, sent.text);
+  const officer = a.officer as Person;
+  const reader = platform.as({ 'x-assistant-for': `${officer.id} ${a.organization} reads` });
+  t.match(await reader.get(`/api/v1/documents/${sent.body.id}/content`), { status: 200, text: 'memo' });
+  const { rows } = await platform.kernel.database.asOwner((owner) =>
+    owner.run(`select "actorKind", "actorId" from event where type = 'documents/read@1' and payload::text like $1`, [
+      `%${sent.body.id}%`,
+    ]),
+  );
+  t.strictSame(rows, [{ actorKind: 'assistant', actorId: officer.id }]);
+});
+
 t.test('it ends with the session of its person, and with what they are shut out of', async (t) => {
   const { a } = s;
   const browser = await s.browser(a.admin.id, a.organization);

@@ -84,7 +84,8 @@ export function fileRecords(deps: RecordDeps): FileRecords {
       if (!file) throw gone(name);
       const isScanned = file.scan !== 'exempt' && (await scansFor(access, file.workspaceId ?? null));
       // One that came before there was a scanner is scanned when somebody wants it, and by and by.
-      if (isScanned && file.scan === 'unscanned') await rescan(deps, access, id);
+      if (isScanned && file.scan === 'unscanned')
+        await rescan(deps, await system(access.organization, file.workspaceId ?? null), id);
       demandReadable(asRecord(file), { name, isScanned });
       const bytes = await stores.of(access, file.store).read(access.organization, file.key);
       if (bytes === null) throw gone(name);
