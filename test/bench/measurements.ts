@@ -106,8 +106,8 @@ export async function measurements(o: {
     async approved() {
       const platform = submission(o.platform.origin, key);
       const bare = submission(floor.origin, {});
-      // A minute after the first rows autovacuum has looked at new tables. Until then PostgreSQL plans checks of foreign
-      // keys for tables without rows, and reads all of the organization's for each; see the README.
+      // A minute after the first rows autovacuum has looked at new tables. Until then PostgreSQL plans checks of
+      // foreign keys for tables without rows, and reads all of the organization's for each; see the README.
       await rate(platform, 32);
       await analyze(o.superUrl);
       return atLeast(
