@@ -53,7 +53,8 @@ const alone = new Set(
  * The share of one `part-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out.
  */
 export async function part(self: string): Promise<void> {
-  t.setTimeout(900_000);
+  // For what hangs: a part with pages takes many minutes on a machine that has other work.
+  t.setTimeout(1_800_000);
   const parts = globSync('part-*.test.ts', { cwd: import.meta.dirname }).toSorted();
   const files = globSync('{config,core,sdk,plugins/*,web,test/browser}/**/*.test.ts', {
     cwd: root,
