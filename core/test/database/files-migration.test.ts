@@ -5,13 +5,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import t from 'tap';
-import { newId, tenantTable } from '@dossier/sdk';
+import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { Migration } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
 import { DocumentEntity, UploadKeyEntity } from '../../platform/documents/entities.ts';
 import { migrations as ofDocuments } from '../../platform/documents/migrations/index.ts';
-import { FileEntity } from '../../platform/files/entities.ts';
+import { FileEntity, FileScannerEntity } from '../../platform/files/entities.ts';
 import { migrations as ofFiles } from '../../platform/files/migrations/index.ts';
 
 const key = { organizationId: p.uuid().primary(), id: p.uuid().primary() };
@@ -41,7 +41,10 @@ const tables = [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity, { jobs
 const documents = (migrations: readonly Migration[]): PluginData => ({ id: 'documents', tables, migrations });
 const files: PluginData = {
   id: 'files',
-  tables: [tenantTable(FileEntity, { jobsMay: ['select'] })],
+  tables: [
+    tenantTable(FileEntity, { jobsMay: ['select'] }),
+    globalTable(FileScannerEntity, { why: 'Scanners serve the whole installation.', appMay: ['select'] }),
+  ],
   migrations: ofFiles,
 };
 const walled = ['workspace', 'application', 'document', 'report_run'];
