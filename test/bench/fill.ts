@@ -25,7 +25,11 @@ export async function fillApplications(url: string, source: string, rows: number
       client,
       'application',
       's.id = $1',
-      { id: 'c.id', createdAt: 's."createdAt" - make_interval(secs => c.n)' },
+      {
+        id: 'c.id',
+        number: `'1999-' || lpad(c.n::text, 6, '0')`,
+        createdAt: 's."createdAt" - make_interval(secs => c.n)',
+      },
       [source],
     );
     for (const { table, column } of await referring(client))
