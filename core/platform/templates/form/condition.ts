@@ -1,0 +1,88 @@
+/**
+ * When something of a form is shown: tests of other fields, joined by "all" and "any". Alike on the server and in
+ * browsers. A field is named by its id, which stays when its key is renamed.
+ */
+
+/** How a test compares. The values of `one-of` and `none-of` are a list; `answered` and `not-answered` take none. */
+export const operators = [
+  'equals',
+  'not-equals',
+  'one-of',
+  'none-of',
+  'contains',
+  'not-contains',
+  'at-least',
+  'at-most',
+  'answered',
+  'not-answered',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** One test: `value` is of the type of the field's answers, a list of them for `one-of` and `none-of`. */
+export interface Test {
+  readonly field: string;
+  readonly is: Operator;
+  readonly value?: unknown;
+}
+
+/** At most three levels, and twenty tests. */
+export type Condition = Test | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+
+/** Is there an answer? Blank texts and empty lists are none. */
+export const isAnswered = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  !(typeof value === 'string' && value.trim() === '') &&
+  !(Array.isArray(value) && value.length === 0);
+
+/** `of` gives the answer to a field, undefined where there is none or where it is not asked. */
+export function holds(condition: Condition, of: (field: string) => unknown): boolean {
+  if ('all' in condition) return condition.all.every((one) => holds(one, of));
+  if ('any' in condition) return condition.any.some((one) => holds(one, of));
+  return passes(condition, of(condition.field));
+}
+
+/** Whatever is not answered passes only the tests that say "not". A group that repeats counts its rows. */
+function passes({ is, value }: Test, answer: unknown): boolean {
+  const values = Array.isArray(value) ? value : [];
+  switch (is) {
+    case 'answered':
+      return isAnswered(answer);
+    case 'not-answered':
+      return !isAnswered(answer);
+    case 'equals':
+      return isAnswered(answer) && answer === value;
+    case 'not-equals':
+      return answer !== value;
+    case 'one-of':
+      return isAnswered(answer) && values.includes(answer);
+    case 'none-of':
+      return !values.includes(answer);
+    case 'contains':
+      return Array.isArray(answer) && answer.includes(value);
+    case 'not-contains':
+      return !(Array.isArray(answer) && answer.includes(value));
+    case 'at-least':
+      return order(answer, value, (a, b) => a >= b);
+    case 'at-most':
+      return order(answer, value, (a, b) => a <= b);
+  }
+}
+
+/** Numbers by size, days and moments as their texts are ordered, lists by how many there are in them. */
+function order(answer: unknown, value: unknown, fits: (a: number | string, b: number | string) => boolean): boolean {
+  const one = Array.isArray(answer) ? answer.length : answer;
+  if (typeof one === 'number' && typeof value === 'number') return fits(one, value);
+  return typeof one === 'string' && typeof value === 'string' && isAnswered(one) && fits(one, value);
+}
+
+/** Every test in a condition, with its JSON pointer below the condition. */
+export function* testsIn(condition: Condition, at = ''): Generator<{ readonly test: Test; readonly pointer: string }> {
+  for (const name of ['all', 'any'] as const) {
+    if (!(name in condition)) continue;
+    const inner = (condition as Readonly<Record<string, readonly Condition[]>>)[name] ?? [];
+    for (const [i, one] of inner.entries()) yield* testsIn(one, `${at}/${name}/${i}`);
+    return;
+  }
+  yield { test: condition as Test, pointer: at };
+}

@@ -1,0 +1,138 @@
+/**
+ * A template's content as a form: its fields in the order in which they are asked, those in rows of groups too. Alike
+ * on the server and in browsers.
+ */
+import { isRecord } from '@dossier/sdk/record';
+import type { Condition } from './condition.ts';
+import { ExpressionFault, parse } from './expression.ts';
+import type { Tree } from './expression.ts';
+
+export type FieldSchema = Readonly<Record<string, unknown>>;
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** A field of a form. Its key names it in answers, its id wherever the template itself names it. */
+export interface FormField {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: string;
+  readonly schema: FieldSchema;
+  readonly required: boolean;
+  readonly show: Condition | null;
+  /** Of calculated fields; `fault` when it cannot be read. */
+  readonly formula: Tree | 'fault' | null;
+  /** The group in whose rows it stands. */
+  readonly group: FormField | null;
+  /** Of a group: the fields of each row. */
+  readonly fields: readonly FormField[];
+  /** The key of the step that asks for it; null when none does. */
+  readonly step: string | null;
+}
+
+export interface FormStep {
+  readonly key: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly show: Condition | null;
+  readonly fields: readonly FormField[];
+}
+
+export interface Form {
+  readonly steps: readonly FormStep[];
+  /** Those of the form itself, in the order of the steps; those that no step asks for come last. */
+  readonly fields: readonly FormField[];
+  /** All, those in groups included. The first of an id, where it is there twice. */
+  readonly byId: ReadonlyMap<string, FormField>;
+}
+
+/** What a form is made of; content of a draft may lack anything. */
+export interface FormContent {
+  readonly schema: FieldSchema | object;
+  readonly wizard: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly fields: readonly string[];
+    readonly show?: Condition;
+  }[];
+}
+
+/** Kinds whose fields are read, not answered. */
+export const displayKinds: readonly string[] = ['heading', 'note'];
+/** Kinds whose fields have no place in answers: files are documents of the application. */
+export const unansweredKinds: readonly string[] = [...displayKinds, 'file'];
+
+export const groupKind = 'group';
+
+/** The kind of a field, installed or not. */
+export const kindIdOf = (field: FieldSchema): string => String(field['x-kind'] ?? field['type']);
+
+/** The fields of a schema or a group by key; what is no field is left out. */
+export function fieldsOf(schema: object): Readonly<Record<string, FieldSchema>> {
+  const properties: unknown = 'properties' in schema ? schema.properties : undefined;
+  return isRecord(properties)
+    ? Object.fromEntries(
+        Object.entries(properties).filter((entry): entry is [string, FieldSchema] => isRecord(entry[1])),
+      )
+    : {};
+}
+
+const requiredIn = (schema: object): readonly unknown[] =>
+  'required' in schema && Array.isArray(schema.required) ? schema.required : [];
+
+/** The id of a field: its `x-id`, or without one its key. */
+export const idOf = (key: string, field: FieldSchema): string =>
+  typeof field['x-id'] === 'string' ? field['x-id'] : key;
+
+export function formOf({ schema, wizard }: FormContent): Form {
+  const stepOf = new Map(
+    wizard.flatMap(({ key, fields }) => fields.map((field) => [field, key] as const)).toReversed(),
+  );
+  const all = fieldsIn(schema, null, (key) => stepOf.get(key) ?? null);
+  const byKey = new Map(all.map((field) => [field.key, field]));
+  const asked = [...new Set(wizard.flatMap(({ fields }) => fields))].flatMap((key) => byKey.get(key) ?? []);
+  const fields = [...asked, ...all.filter(({ step }) => step === null)];
+  const byId = new Map<string, FormField>();
+  for (const field of fields.flatMap((one) => [one, ...one.fields])) if (!byId.has(field.id)) byId.set(field.id, field);
+  return {
+    steps: wizard.map(({ key, title, description, show, fields: keys }) => ({
+      key,
+      title,
+      ...(description === undefined ? {} : { description }),
+      show: show ?? null,
+      fields: keys.flatMap((one) => (stepOf.get(one) === key ? (byKey.get(one) ?? []) : [])),
+    })),
+    fields,
+    byId,
+  };
+}
+
+function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string) => string | null): FormField[] {
+  const required = requiredIn(schema);
+  return Object.entries(fieldsOf(schema)).map(([key, field]) => {
+    const kind = kindIdOf(field);
+    const inner: FormField[] = [];
+    const made: FormField = {
+      id: idOf(key, field),
+      key,
+      kind,
+      schema: field,
+      required: required.includes(key),
+      show: isRecord(field['x-show']) ? (field['x-show'] as Condition) : null,
+      formula: typeof field['x-formula'] === 'string' ? formulaOf(field['x-formula']) : null,
+      group,
+      fields: inner,
+      step: group ? group.step : stepOf(key),
+    };
+    if (kind === groupKind && isRecord(field['items'])) inner.push(...fieldsIn(field['items'], made, stepOf));
+    return made;
+  });
+}
+
+function formulaOf(text: string): Tree | 'fault' {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof ExpressionFault) return 'fault';
+    throw error;
+  }
+}
