@@ -1,12 +1,5 @@
 import { checkedBelow } from './formats.ts';
-
-/**
- * At least one character that can be seen, as the pattern of a schema. Spaces cannot, nor what Unicode says to leave
- * out where it is not understood, nor the blank of Braille.
- */
-export const VISIBLE = '[^\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800]';
-
-const visible = new RegExp(VISIBLE, 'u');
+import { isVisible, VISIBLE } from './visible.ts';
 
 /**
  * The same for readers that know no properties of characters, as far as the basic plane goes: beyond it every character
@@ -18,9 +11,6 @@ const UNSEEN =
 
 /** Keywords of a text with a visible character: as it is checked, and as the OpenAPI document tells it. */
 export const WITH_VISIBLE = { pattern: VISIBLE, ...checkedBelow({ pattern: `[^${UNSEEN}]` }) };
-
-/** Does the text say anything that can be seen? */
-export const isVisible = (text: string): boolean => visible.test(text);
 
 /** Ends of lines and other controls, and what turns the text around it (UAX 9, explicit directional formatting). */
 const DISTURBING = '\\p{Cc}\\p{Zl}\\p{Zp}\\u202A-\\u202E\\u2066-\\u2069';
@@ -48,5 +38,5 @@ export const asName = (text: string): string => text.normalize('NFC').trim();
  */
 export function isName(text: string, longest: number): boolean {
   const name = asName(text);
-  return name.length <= longest && visible.test(name) && !disturbing.test(name);
+  return name.length <= longest && isVisible(name) && !disturbing.test(name);
 }

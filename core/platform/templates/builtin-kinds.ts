@@ -3,7 +3,8 @@ import { Type } from '@dossier/sdk';
 import type { Fault, TSchema } from '@dossier/sdk';
 import type { FieldKind } from './contract.ts';
 import { Faults } from './faults.ts';
-import { checkArray, checkNumber, checkString, formats, MOST, MOST_DECIMALS } from './field-rules.ts';
+import { checkArray, checkNumber, checkString, MOST, MOST_DECIMALS } from './field-rules.ts';
+import { formats } from './form/formats.ts';
 
 const optional = Type.Optional;
 const number = (title: string) => optional(Type.Number({ title }));

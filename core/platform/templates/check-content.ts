@@ -1,6 +1,6 @@
 import { invalid, slices } from '@dossier/sdk';
 import type { Fault, TSchema } from '@dossier/sdk';
-import { fieldFaults, fieldsOf } from './answers.ts';
+import { takes } from './answers.ts';
 import { checkPublishable } from './check-publish.ts';
 import type { InstalledHandlers } from './check-publish.ts';
 import { checkSchema } from './check-schema.ts';
@@ -8,6 +8,7 @@ import { checkFrame } from './content.ts';
 import type { Frame } from './content.ts';
 import type { ContentGiven, TemplateContent } from './contract.ts';
 import { Faults } from './faults.ts';
+import { fieldsOf } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
 
 /** Refuses a draft that could not be used, with every fault. */
@@ -57,7 +58,7 @@ async function checkDefaults(schema: object, at: Faults, kinds: Kinds, pause: ()
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     await pause();
     if (field.type === 'object') await checkDefaults(field, at.below('properties', key), kinds, pause);
-    else if (field.default !== undefined && !fieldFaults(field, field.default, kinds).next().done)
+    else if (field.default !== undefined && !takes(kinds, field, field.default))
       at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
   }
 }

@@ -1,14 +1,14 @@
 /** The rules for one field of a template: which keywords its kind allows, and what of them makes sense together. */
 import { isRecord } from '@dossier/sdk';
 import type { Faults } from './faults.ts';
-import { checkLimits, kindIdOf } from './kinds.ts';
+import { kindIdOf } from './form/form.ts';
+import { formats } from './form/formats.ts';
+import { checkLimits } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 import { patternFault } from './pattern.ts';
 
 /** The most that one template may hold; more than any form needs, less than harms a server. */
 export const MOST = { options: 1000, length: 100_000, items: 1000 };
-
-export const formats = ['date', 'date-time', 'time', 'email', 'uri'] as const;
 
 /** The most decimals that can be asked for: a JSON number keeps some fifteen digits. */
 export const MOST_DECIMALS = 10;

@@ -1,14 +1,20 @@
 import { isRecord } from '@dossier/sdk';
-import type { TSchema } from '@dossier/sdk';
-import { schemaChecks } from './answers.ts';
+import type { Clock, TSchema } from '@dossier/sdk';
+import { answerChecks } from './answers.ts';
 import { checkFields } from './check-content.ts';
 import type { FieldSchemas } from './contract.ts';
 import { Faults } from './faults.ts';
+import type { FormContent } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
+import { dayOf } from './templates.ts';
+
+/** Schemas that are kept prepared. */
+const most = 500;
 
 /** The field schemas of templates, for other modules. */
-export function createFieldSchemas(kinds: Kinds): FieldSchemas {
-  const checks = schemaChecks(kinds);
+export function createFieldSchemas({ kinds, clock }: { readonly kinds: Kinds; readonly clock: Clock }): FieldSchemas {
+  const checks = answerChecks(kinds);
+  const kept = new Map<string, FormContent>();
   return {
     async faults(schema, at) {
       const faults = new Faults(at);
@@ -17,8 +23,12 @@ export function createFieldSchemas(kinds: Kinds): FieldSchemas {
       return faults.all;
     },
     async check(key, schema, values) {
-      await checks.prepare(key, schema);
-      return checks.check(key, schema, values).faults;
+      const content = kept.get(key) ?? { schema, wizard: [] };
+      kept.delete(key);
+      kept.set(key, content);
+      if (kept.size > most) kept.delete(kept.keys().next().value!);
+      await checks.prepare(content);
+      return checks.check(content, values, dayOf(clock)).faults;
     },
   };
 }

@@ -22,9 +22,6 @@ export function installedKinds(contributions: Pick<Contributions<FieldKind>, 'in
   return { get: (id) => now().get(id), ids: () => [...now().keys()] };
 }
 
-/** The kind of a field, installed or not. */
-export const kindIdOf = (field: Field): string => String(field['x-kind'] ?? field.type);
-
 /** The shape of every answer to fields of a kind, made when it is first asked. */
 export const answerShape = ({ answer }: FieldKind): Shape<unknown> => shapeOf(answer);
 

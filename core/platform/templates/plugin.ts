@@ -46,7 +46,7 @@ export default definePlugin({
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
     plugin.provide(Templates, templates);
-    plugin.provide(FieldSchemas, createFieldSchemas(kinds));
+    plugin.provide(FieldSchemas, createFieldSchemas({ kinds, clock }));
     plugin.routes(handlers(templates, kinds), checks(kinds));
     plugin.resolve(resolvers(templates, kinds));
   },

@@ -10,11 +10,11 @@ import {
   visibleText,
 } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
-import { fieldsOf } from './answers.ts';
 import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { ContentGiven, Template, Templates } from './contract.ts';
+import { fieldsOf } from './form/form.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 

@@ -19,6 +19,9 @@ interface Deps {
   readonly kinds: Kinds;
 }
 
+/** The day by UTC, as `2026-11-26`. */
+export const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10);
+
 /** Templates: a draft that is edited, and versions that never change once published. */
 export function createTemplates({ database, clock, events, handlers, kinds }: Deps): Templates {
   const cache = versionCache();
@@ -73,7 +76,10 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
     });
 
   return {
-    check: answers.check,
+    check(version, given) {
+      const { faults, unknown } = answers.check(version, given, dayOf(clock));
+      return { faults, unknown };
+    },
 
     async create(access, { name, description = '', content: given }) {
       demandName(name);

@@ -41,17 +41,29 @@ export function ask(form: Form, given: Answers, today: string): Asked {
     }
     return memory.get(name) as T;
   };
-  const nameOf = ({ id, group }: FormField, row: number | undefined): string =>
-    group ? `${group.id}/${row ?? ''}/${id}` : id;
+  const nameOf = (field: FormField, row: number | undefined): string =>
+    `${field.rowsOf ? (row ?? '') : ''}/${placeOf(field)}`;
 
+  /** The object of which the field is a member. */
+  const holderOf = ({ group }: FormField, row: number | undefined): unknown => {
+    if (group === null) return given;
+    const inGroup = shows(group, row) ? own(holderOf(group, row), group.key) : undefined;
+    if (!group.repeats) return inGroup;
+    return Array.isArray(inGroup) && row !== undefined ? inGroup[row] : undefined;
+  };
   const rowsOf = (group: FormField): readonly unknown[] => {
-    const rows = shows(group) ? own(given, group.key) : undefined;
+    const rows = value(group);
     return Array.isArray(rows) ? rows : [];
   };
-  const passes = (condition: Condition, group: FormField | null, row: number | undefined): boolean =>
+  /** Of a field in rows, only what stands in the same row is seen. */
+  const seen = (id: string, from: FormField | null): FormField | undefined => {
+    const field = form.byId.get(id);
+    return field && (field.rowsOf === null || field.rowsOf === from?.rowsOf) ? field : undefined;
+  };
+  const passes = (condition: Condition, from: FormField | null, row: number | undefined): boolean =>
     holds(condition, (id) => {
-      const field = form.byId.get(id);
-      return field && (field.group === null || field.group === group) ? value(field, row) : undefined;
+      const field = seen(id, from);
+      return field && value(field, row);
     });
   const showsStep = (key: string): boolean =>
     once(shown, `step ${key}`, false, () => {
@@ -64,15 +76,13 @@ export function ask(form: Form, given: Answers, today: string): Asked {
       nameOf(field, row),
       false,
       () =>
-        (field.group ? shows(field.group) : field.step === null || showsStep(field.step)) &&
-        (field.show === null || passes(field.show, field.group, row)),
+        (field.group ? shows(field.group, row) : field.step === null || showsStep(field.step)) &&
+        (field.show === null || passes(field.show, field, row)),
     );
   const value = (field: FormField, row?: number): unknown =>
     once(values, nameOf(field, row), undefined, () => {
       if (unansweredKinds.includes(field.kind) || !shows(field, row)) return undefined;
-      if (field.formula !== null) return calculated(field, row);
-      if (field.group === null) return own(given, field.key);
-      return row === undefined ? undefined : own(rowsOf(field.group)[row], field.key);
+      return field.formula === null ? own(holderOf(field, row), field.key) : calculated(field, row);
     });
   const calculated = (field: FormField, row: number | undefined): number | undefined => {
     const decimals = field.schema['x-decimals'];
@@ -80,16 +90,15 @@ export function ask(form: Form, given: Answers, today: string): Asked {
       ? undefined
       : calculate(
           field.formula,
-          { of: (reference) => referred(reference, field.group, row), today },
+          { of: (reference) => referred(reference, field, row), today },
           typeof decimals === 'number' ? decimals : decimalsUnlessGiven,
         );
   };
-  const referred = ({ field: id, inner }: Reference, group: FormField | null, row: number | undefined): unknown => {
-    const field = form.byId.get(id);
-    if (!field) return undefined;
-    if (inner === undefined) return field.group === null || field.group === group ? value(field, row) : undefined;
-    const column = field.fields.find((one) => one.id === inner);
-    return column && rowsOf(field).map((_, i) => value(column, i));
+  const referred = ({ field: id, inner }: Reference, from: FormField, row: number | undefined): unknown => {
+    const field = seen(id, from);
+    if (!field || inner === undefined) return field && value(field, row);
+    const column = form.byId.get(inner);
+    return column?.rowsOf === field ? rowsOf(field).map((_, i) => value(column, i)) : undefined;
   };
 
   const notAsked: string[] = [];
@@ -107,16 +116,18 @@ export function ask(form: Form, given: Answers, today: string): Asked {
         if (result !== undefined) members.push([field.key, result]);
       } else if (answer === undefined) continue;
       else if (unansweredKinds.includes(field.kind) || !shows(field, row)) notAsked.push(pointer);
-      else members.push([field.key, field.fields.length > 0 ? rowsCounted(field, answer, pointer) : answer]);
+      else members.push([field.key, innerCounted(field, answer, pointer, row)]);
     }
     return Object.fromEntries(members);
   };
-  const rowsCounted = (group: FormField, rows: unknown, at: string): unknown =>
-    Array.isArray(rows)
-      ? rows.map((one: unknown, i) =>
-          isRecord(one) ? { ...others(group.fields, one), ...counted(group.fields, one, `${at}/${i}`, i) } : one,
-        )
-      : rows;
+  const innerCounted = (group: FormField, answer: unknown, at: string, row: number | undefined): unknown => {
+    const { fields, repeats } = group;
+    if (repeats && Array.isArray(answer))
+      return answer.map((one: unknown, i) => objectCounted(fields, one, `${at}/${i}`, i));
+    return fields.length > 0 && !repeats ? objectCounted(fields, answer, at, row) : answer;
+  };
+  const objectCounted = (fields: readonly FormField[], one: unknown, at: string, row: number | undefined): unknown =>
+    isRecord(one) ? { ...others(fields, one), ...counted(fields, one, at, row) } : one;
 
   return { shows, showsStep, value, answers: counted(form.fields, given, ''), notAsked, differing };
 }
@@ -124,6 +135,9 @@ export function ask(form: Form, given: Answers, today: string): Asked {
 const own = (from: unknown, key: string): unknown =>
   isRecord(from) && Object.hasOwn(from, key) ? from[key] : undefined;
 
-/** Members of a row that are no fields: they are kept to be named. */
+/** A field by the ids on the way to it. */
+const placeOf = ({ id, group }: FormField): string => (group ? `${placeOf(group)}/${id}` : id);
+
+/** Members that are no fields: they are kept. */
 const others = (fields: readonly FormField[], row: Answers): Answers =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !fields.some((field) => field.key === key)));

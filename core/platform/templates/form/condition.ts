@@ -3,6 +3,8 @@
  * browsers. A field is named by its id, which stays when its key is renamed.
  */
 
+import { isVisible } from '@dossier/sdk/visible';
+
 /** How a test compares. The values of `one-of` and `none-of` are a list; `answered` and `not-answered` take none. */
 export const operators = [
   'equals',
@@ -28,11 +30,11 @@ export interface Test {
 /** At most three levels, and twenty tests. */
 export type Condition = Test | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
 
-/** Is there an answer? Blank texts and empty lists are none. */
+/** Is there an answer? Texts without a visible letter and empty lists are none. */
 export const isAnswered = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
-  !(typeof value === 'string' && value.trim() === '') &&
+  !(typeof value === 'string' && !isVisible(value)) &&
   !(Array.isArray(value) && value.length === 0);
 
 /** `of` gives the answer to a field, undefined where there is none or where it is not asked. */

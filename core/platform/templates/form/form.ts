@@ -20,9 +20,13 @@ export interface FormField {
   readonly show: Condition | null;
   /** Of calculated fields; `fault` when it cannot be read. */
   readonly formula: Tree | 'fault' | null;
-  /** The group in whose rows it stands. */
+  /** The field in which it stands. */
   readonly group: FormField | null;
-  /** Of a group: the fields of each row. */
+  /** The group in whose rows it stands, at whatever depth; no rows stand in rows. */
+  readonly rowsOf: FormField | null;
+  /** Has it rows, each with its fields? */
+  readonly repeats: boolean;
+  /** The fields that stand in it. */
   readonly fields: readonly FormField[];
   /** The key of the step that asks for it; null when none does. */
   readonly step: string | null;
@@ -61,8 +65,6 @@ export const displayKinds: readonly string[] = ['heading', 'note'];
 /** Kinds whose fields have no place in answers: files are documents of the application. */
 export const unansweredKinds: readonly string[] = [...displayKinds, 'file'];
 
-export const groupKind = 'group';
-
 /** The kind of a field, installed or not. */
 export const kindIdOf = (field: FieldSchema): string => String(field['x-kind'] ?? field['type']);
 
@@ -92,7 +94,7 @@ export function formOf({ schema, wizard }: FormContent): Form {
   const asked = [...new Set(wizard.flatMap(({ fields }) => fields))].flatMap((key) => byKey.get(key) ?? []);
   const fields = [...asked, ...all.filter(({ step }) => step === null)];
   const byId = new Map<string, FormField>();
-  for (const field of fields.flatMap((one) => [one, ...one.fields])) if (!byId.has(field.id)) byId.set(field.id, field);
+  for (const field of withInner(fields)) if (!byId.has(field.id)) byId.set(field.id, field);
   return {
     steps: wizard.map(({ key, title, description, show, fields: keys }) => ({
       key,
@@ -106,11 +108,22 @@ export function formOf({ schema, wizard }: FormContent): Form {
   };
 }
 
+const withInner = (fields: readonly FormField[]): readonly FormField[] =>
+  fields.flatMap((one) => [one, ...withInner(one.fields)]);
+
+/** The schema of what stands in a field: of each row, or of the one object. */
+function innerOf(field: FieldSchema): FieldSchema | null {
+  const { type, items, properties } = field;
+  if (type === 'object' && isRecord(properties)) return field;
+  return type === 'array' && isRecord(items) && items['type'] === 'object' ? items : null;
+}
+
 function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string) => string | null): FormField[] {
   const required = requiredIn(schema);
   return Object.entries(fieldsOf(schema)).map(([key, field]) => {
     const kind = kindIdOf(field);
-    const inner: FormField[] = [];
+    const fields: FormField[] = [];
+    const inner = innerOf(field);
     const made: FormField = {
       id: idOf(key, field),
       key,
@@ -120,10 +133,12 @@ function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string)
       show: isRecord(field['x-show']) ? (field['x-show'] as Condition) : null,
       formula: typeof field['x-formula'] === 'string' ? formulaOf(field['x-formula']) : null,
       group,
-      fields: inner,
+      rowsOf: group?.repeats ? group : (group?.rowsOf ?? null),
+      repeats: inner !== null && inner !== field,
+      fields,
       step: group ? group.step : stepOf(key),
     };
-    if (kind === groupKind && isRecord(field['items'])) inner.push(...fieldsIn(field['items'], made, stepOf));
+    if (inner) fields.push(...fieldsIn(inner, made, stepOf));
     return made;
   });
 }

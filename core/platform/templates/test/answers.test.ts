@@ -1,17 +1,21 @@
 import t from 'tap';
 import fc from 'fast-check';
-import { answerChecks, compile } from '../answers.ts';
+import { answerChecks } from '../answers.ts';
+import type { FormContent } from '../form/form.ts';
 import { fieldList } from '../routes.ts';
 import { kinds, loan, schemaOf, version } from './content.ts';
 
-const { check } = answerChecks(kinds);
+const { check: checked } = answerChecks(kinds);
+const check = (content: FormContent, answers: Readonly<Record<string, unknown>>) => {
+  const { faults, unknown } = checked(content, answers, '2026-11-26');
+  return { faults, unknown };
+};
 const pointers = (
   properties: Record<string, object>,
   answers: Record<string, unknown>,
   required: readonly string[] = [],
 ): string[] =>
-  answerChecks(kinds)
-    .check(version(schemaOf(properties, required)), answers)
+  check(version(schemaOf(properties, required)), answers)
     .faults.map((fault) => `${fault.pointer} ${fault.code}`)
     .sort();
 
@@ -60,12 +64,9 @@ t.test('a required answer that says nothing is missing, also within another', as
     'one fault for one answer',
   );
   t.match(
-    answerChecks(kinds).check(
-      version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])),
-      {
-        employer: '',
-      },
-    ).faults,
+    check(version(schemaOf({ employer: { type: 'string', title: 'Who employs you?' } }, ['employer'])), {
+      employer: '',
+    }).faults,
     [{ detail: 'Who employs you? This answer is missing.' }],
   );
 });
@@ -89,7 +90,7 @@ t.test('an option with a title is checked like any other and gives one fault', a
 });
 
 t.test('what is wrong is said behind the title of the field, also when that is a question', async (t) => {
-  const { faults } = answerChecks(kinds).check(
+  const { faults } = check(
     version(
       schemaOf({ term: { type: 'integer', title: 'Months' }, purpose: { type: 'string', title: 'What is it for?' } }, [
         'purpose',
@@ -104,7 +105,7 @@ t.test('what is wrong is said behind the title of the field, also when that is a
 });
 
 t.test('each fault is said in words of ours, not in those of the validator', async (t) => {
-  const { faults } = answerChecks(kinds).check(
+  const { faults } = check(
     version(
       schemaOf({
         many: { type: 'array', title: 'Extras', items: { type: 'string', enum: ['a', 'b'] }, uniqueItems: true },
@@ -122,7 +123,7 @@ t.test('a multiple is one of the number as it is written', async (t) => {
     t.same(cents(amount), [], String(amount));
   for (const amount of [0.005, 19.999, 1e-7, 5e-324]) t.same(cents(amount), ['/amount multipleOf'], String(amount));
   t.match(
-    answerChecks(kinds).check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), {
+    check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), {
       amount: 0.07,
     }).faults,
     [{ detail: 'Amount: this answer must be a multiple of 0.05.' }],
@@ -138,7 +139,7 @@ t.test('decimals are counted as the number is written', async (t) => {
   for (const amount of [0.005, 19.999, 1e-7, 5e-324, 1.1 + 2.2])
     t.same(cents(amount), ['/amount x-decimals'], String(amount));
   t.match(
-    answerChecks(kinds).check(version(schemaOf({ amount: { type: 'number', title: 'Amount', 'x-decimals': 1 } })), {
+    check(version(schemaOf({ amount: { type: 'number', title: 'Amount', 'x-decimals': 1 } })), {
       amount: 0.25,
     }).faults,
     [{ detail: 'Amount: this answer must have at most 1 decimal.' }],
@@ -171,10 +172,9 @@ t.test('a hostile text against a hostile pattern costs no time', async (t) => {
 
 t.test('of a thousand options an answer that is none is found wrong once', async (t) => {
   const option = (n: number): object => ({ const: `v${n}`, title: `Option ${n}` });
-  const validate = compile({ type: 'string', oneOf: Array.from({ length: 1_000 }, (_, n) => option(n)) });
-  t.equal(validate('v999'), true);
-  t.equal(validate('none'), false);
-  t.match(validate.errors, { length: 1 });
+  const one = { type: 'string', oneOf: Array.from({ length: 1_000 }, (_, n) => option(n)) };
+  t.same(pointers({ one }, { one: 'v999' }), []);
+  t.same(pointers({ one }, { one: 'none' }), ['/one oneOf']);
 });
 
 t.test('a list that is too long is not looked into', async (t) => {

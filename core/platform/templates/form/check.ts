@@ -1,0 +1,135 @@
+/**
+ * Checks answers against a form: what is asked must be there and fit; what is not asked is named and counts nowhere.
+ * The same verdict on the server and in browsers.
+ */
+import { isRecord } from '@dossier/sdk/record';
+import { ask } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { isAnswered } from './condition.ts';
+import { misfits } from './field-check.ts';
+import type { Patterns } from './field-check.ts';
+import { unansweredKinds } from './form.ts';
+import type { Answers, FieldSchema, Form, FormField } from './form.ts';
+import { nameOf, said, sentence } from './sentences.ts';
+
+/** A fault in answers: `pointer` into the answers, for example `/amount`. */
+export interface AnswerFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** What a kind of fields finds wrong with an answer: where in it, and a clause of which the answer is the subject. */
+export interface KindMisfit {
+  readonly at: string;
+  readonly code: 'kind' | 'unknown-kind';
+  readonly message: string;
+}
+
+export interface Checks {
+  readonly patterns: Patterns;
+  readonly kind: (field: FieldSchema, answer: unknown) => KindMisfit | null;
+  /** The day where the organization is, as `2026-11-26`. */
+  readonly today: string;
+}
+
+export interface Checked {
+  /** At most a hundred. */
+  readonly faults: readonly AnswerFault[];
+  /** Keys that no field has. */
+  readonly unknown: readonly string[];
+  readonly asked: Asked;
+}
+
+const mostFaults = 100;
+/** Rows of a group, and items of a list, unless a field says fewer. */
+export const mostItems = 1000;
+
+export function checkAnswers(form: Form, given: Answers, checks: Checks): Checked {
+  const asked = ask(form, given, checks.today);
+  const faults: AnswerFault[] = [];
+  for (const fault of faultsOf(form.fields, given, '', undefined, { asked, checks }))
+    if (faults.push(fault) === mostFaults) break;
+  const known = new Set(form.fields.map(({ key }) => key));
+  return { faults, unknown: Object.keys(given).filter((key) => !known.has(key)), asked };
+}
+
+interface By {
+  readonly asked: Asked;
+  readonly checks: Checks;
+}
+
+/** Faults of the fields of the form, or of a row of a group. */
+function* faultsOf(
+  fields: readonly FormField[],
+  given: Answers,
+  at: string,
+  row: number | undefined,
+  by: By,
+): Generator<AnswerFault> {
+  for (const field of fields) {
+    if (field.formula !== null || unansweredKinds.includes(field.kind) || !by.asked.shows(field, row)) continue;
+    const pointer = `${at}/${field.key}`;
+    const answer = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
+    if (answer === undefined) {
+      if (field.required) yield missing(field, pointer);
+    } else if (field.repeats) yield* faultsOfRows(field, answer, pointer, by);
+    else if (field.fields.length === 0) yield* faultsOfAnswer(field, answer, pointer, by.checks);
+    else if (isRecord(answer)) yield* faultsOf(field.fields, answer, pointer, row, by);
+    else yield typeFault(field, pointer, 'object');
+  }
+}
+
+function* faultsOfAnswer(field: FormField, answer: unknown, pointer: string, checks: Checks): Generator<AnswerFault> {
+  const { schema, key } = field;
+  const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
+  const fault = (code: string, detail: string, inner = ''): AnswerFault => ({
+    pointer: pointer + inner,
+    code,
+    detail: said(nameOf(key, schema), detail),
+  });
+  // A list that is too long is not looked into.
+  if (Array.isArray(answer) && answer.length > most) return yield fault('maxItems', sentence('maxItems', most));
+  let fits = true;
+  for (const { at, keyword, limit } of misfits(schema, answer, checks.patterns)) {
+    fits = false;
+    const own = keyword === 'type' ? undefined : schema['x-message'];
+    yield typeof own === 'string'
+      ? { pointer: pointer + at, code: keyword, detail: own }
+      : fault(keyword, sentence(keyword, limit), at);
+  }
+  if (!fits) return;
+  const misfit = checks.kind(schema, answer);
+  if (misfit) yield fault(misfit.code, sentence(misfit.code, undefined, misfit.message), misfit.at);
+  else if (field.required && !isAnswered(answer)) yield missing(field, pointer);
+}
+
+function* faultsOfRows(group: FormField, rows: unknown, pointer: string, by: By): Generator<AnswerFault> {
+  const { schema, key, required } = group;
+  const fault = (code: string, limit: unknown): AnswerFault => ({
+    pointer,
+    code,
+    detail: said(nameOf(key, schema), sentence(code, limit)),
+  });
+  if (!Array.isArray(rows)) return yield typeFault(group, pointer, 'array');
+  const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
+  const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
+  if (rows.length > most) return yield fault('maxItems', most);
+  if (rows.length < least) yield fault('minItems', least);
+  if (required && rows.length === 0) yield missing(group, pointer);
+  for (const [i, row] of rows.entries())
+    if (isRecord(row)) yield* faultsOf(group.fields, row, `${pointer}/${i}`, i, by);
+    else yield typeFault(group, `${pointer}/${i}`, 'object');
+}
+
+const typeFault = ({ key, schema }: FormField, pointer: string, type: string): AnswerFault => ({
+  pointer,
+  code: 'type',
+  detail: said(nameOf(key, schema), sentence('type', type)),
+});
+
+const missing = ({ key, schema }: FormField, pointer: string): AnswerFault => ({
+  pointer,
+  code: 'missing',
+  detail: said(nameOf(key, schema), sentence('missing', undefined)),
+});

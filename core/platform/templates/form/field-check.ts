@@ -1,0 +1,97 @@
+/**
+ * Checks one answer against its field, without compiling code. JSON Schema's own keywords are those of
+ * `@cfworker/json-schema`; those of which a template may make much (a thousand options, patterns, decimals) are checked
+ * here, in time that grows with the answer only. Alike on the server and in browsers.
+ */
+import { Validator } from '@cfworker/json-schema';
+import { isRecord } from '@dossier/sdk/record';
+import { decimalOf, decimalsOf } from '@dossier/sdk/decimals';
+import { isOfFormat } from './formats.ts';
+import type { FieldSchema } from './form.ts';
+
+/** Tells whether a text matches a pattern: RE2, whose time grows with the length of the text only. */
+export type Patterns = (pattern: string) => { test(text: string): boolean };
+
+/** What is wrong with an answer. */
+export interface Misfit {
+  /** JSON pointer into the answer. */
+  readonly at: string;
+  /** The keyword that it does not keep to, which is the code of the fault. */
+  readonly keyword: string;
+  /** What the keyword says in the field. */
+  readonly limit: unknown;
+}
+
+interface Compiled {
+  readonly validator: Validator;
+  readonly options: Readonly<{ keyword: string; values: ReadonlySet<unknown> }> | null;
+  readonly pattern: { test(text: string): boolean } | null;
+  readonly items: Compiled | null;
+}
+
+const own = ['enum', 'oneOf', 'pattern', 'format', 'multipleOf', 'uniqueItems', 'items', 'default', 'title'];
+
+/** Fields are compiled once each, and kept for as long as their schema is. */
+const compiled = new WeakMap<FieldSchema, Compiled>();
+
+/** Prepares a field, which takes a millisecond where it has a pattern. */
+export function prepare(field: FieldSchema, patterns: Patterns): Compiled {
+  const known = compiled.get(field);
+  if (known) return known;
+  const made: Compiled = {
+    validator: new Validator(
+      Object.fromEntries(Object.entries(field).filter(([key]) => !own.includes(key) && !key.startsWith('x-'))),
+      '2020-12',
+      false,
+    ),
+    options: optionsOf(field),
+    pattern: typeof field['pattern'] === 'string' ? patterns(field['pattern']) : null,
+    items: isRecord(field['items']) ? prepare(field['items'], patterns) : null,
+  };
+  compiled.set(field, made);
+  return made;
+}
+
+/** The values among which an answer is, by the keyword that lists them. */
+function optionsOf(field: FieldSchema): Compiled['options'] {
+  const { enum: values, oneOf } = field;
+  if (Array.isArray(values)) return { keyword: 'enum', values: new Set(values) };
+  return Array.isArray(oneOf)
+    ? { keyword: 'oneOf', values: new Set(oneOf.map((one: unknown) => (isRecord(one) ? one['const'] : undefined))) }
+    : null;
+}
+
+/** Every keyword of the field that the answer does not keep to. */
+export function* misfits(field: FieldSchema, answer: unknown, patterns: Patterns, at = ''): Generator<Misfit> {
+  const { validator, options, pattern, items } = prepare(field, patterns);
+  const misfit = (keyword: string): Misfit => ({ at, keyword, limit: field[keyword] });
+  const { errors } = validator.validate(answer);
+  for (const { keyword } of errors) yield misfit(keyword);
+  // Of another type than asked for, nothing else is said of it.
+  if (errors.some(({ keyword }) => keyword === 'type')) return;
+  if (options && !options.values.has(answer)) yield misfit(options.keyword);
+  if (typeof answer === 'number') yield* misfitsOfNumber(field, answer).map(misfit);
+  if (typeof answer === 'string') {
+    if (pattern && !pattern.test(answer)) yield misfit('pattern');
+    if (!isOfFormat(field['format'], answer)) yield misfit('format');
+  }
+  if (!Array.isArray(answer)) return;
+  if (field['uniqueItems'] === true && new Set(answer).size < answer.length) yield misfit('uniqueItems');
+  if (items)
+    for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, patterns, `${at}/${i}`);
+}
+
+/** Keywords that look at a number as it is written: by division, 1.1 is no multiple of 0.01. */
+function misfitsOfNumber(field: FieldSchema, number: number): string[] {
+  const { multipleOf, 'x-decimals': decimals } = field;
+  return [
+    ...(typeof multipleOf === 'number' && !isMultiple(number, multipleOf) ? ['multipleOf'] : []),
+    ...(typeof decimals === 'number' && decimalsOf(number) > decimals ? ['x-decimals'] : []),
+  ];
+}
+
+function isMultiple(number: number, of: number): boolean {
+  const [a, b] = [decimalOf(number), decimalOf(of)];
+  const least = Math.min(a.exponent, b.exponent);
+  return (a.digits * 10n ** BigInt(a.exponent - least)) % (b.digits * 10n ** BigInt(b.exponent - least)) === 0n;
+}
