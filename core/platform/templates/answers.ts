@@ -11,6 +11,7 @@ import { matcher } from './pattern.ts';
 
 /** Checks of answers against forms, each of which is the same object as long as it is the same form. */
 export interface AnswerChecks {
+  form(content: FormContent): Form;
   /** Prepares the patterns of a form in slices: three hundred at once would hold up everybody else. */
   prepare(content: FormContent): Promise<void>;
   /** `today`: the day where the organization is, as `2026-11-26`. */
@@ -29,6 +30,7 @@ export function answerChecks(kinds: Kinds): AnswerChecks {
   };
   const by: Omit<Checks, 'today'> = { patterns: matcher, kind: (field, answer) => kindMisfit(kinds, field, answer) };
   return {
+    form: formFrom,
     async prepare(content) {
       const pause = slices();
       for (const { schema, fields } of formFrom(content).byId.values()) {
@@ -47,7 +49,7 @@ function kindMisfit(kinds: Kinds, field: FieldSchema, answer: unknown): KindMisf
   if (!kind)
     return { at: '', code: 'unknown-kind', message: `could not be checked: the field kind "${id}" is not there` };
   // The types of JSON Schema say nothing beyond it.
-  const misfit = id === field['type'] ? undefined : answerShape(kind).misfits(answer)[0];
+  const misfit = id === field['type'] ? undefined : answerShape(kind)?.misfits(answer)[0];
   if (misfit) return { at: misfit.pointer, code: 'kind', message: misfit.message };
   const wrong = askKind(kind, answer, field);
   return wrong === null ? null : { at: '', code: 'kind', message: wrong };
@@ -62,6 +64,13 @@ function askKind(kind: FieldKind, answer: unknown, field: FieldSchema): string |
   }
 }
 
-/** Would the field take this answer? */
+/** Would the field take this answer, on one day or another? */
 export const takes = (kinds: Kinds, field: FieldSchema, answer: unknown): boolean =>
-  misfits(field, answer, matcher).next().done === true && kindMisfit(kinds, field, answer) === null;
+  misfits(onAnyDay(field), answer, { patterns: matcher, today: '' }).next().done === true &&
+  kindMisfit(kinds, field, answer) === null;
+
+/** The field without limits that move with the day. */
+const onAnyDay = (field: FieldSchema): FieldSchema =>
+  Object.values(field).includes('today')
+    ? Object.fromEntries(Object.entries(field).filter(([, value]) => value !== 'today'))
+    : field;

@@ -1,7 +1,10 @@
 import { isRecord, shapeOf } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
 import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
+import { checkReferences } from './check-references.ts';
+import { documentsOf } from './documents.ts';
 import type { Faults } from './faults.ts';
+import { formOf } from './form/form.ts';
 
 /** The installed step handlers, whatever is switched on, each with the schema of its settings if it has any. */
 export interface InstalledHandlers {
@@ -16,8 +19,9 @@ export interface InstalledHandlers {
 export function checkPublishable(content: TemplateContent, handlers: InstalledHandlers, faults: Faults): void {
   checkWorkflow(content, handlers, faults.below('workflow'));
   checkWizard(content, faults.below('wizard'));
+  checkReferences(formOf(content), content, faults);
   checkUnique(
-    content.requiredDocuments.map((document) => document.key),
+    documentsOf(content).map((document) => document.key),
     'A required document of this key is in the list already.',
     faults.below('requiredDocuments'),
   );

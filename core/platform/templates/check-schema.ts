@@ -1,6 +1,7 @@
 import { isRecord } from '@dossier/sdk';
 import { checkField, checkText } from './field-rules.ts';
 import type { Faults } from './faults.ts';
+import { innerOf, kindIdOf } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
 
 /** The dialect of a field schema. */
@@ -10,8 +11,10 @@ const MOST_FIELDS = 300;
 const DEEPEST = 4;
 
 interface Level {
-  /** May fields stand in groups? A wizard shows none. */
+  /** May fields of type object hold others? A wizard shows none. */
   readonly groups: boolean;
+  /** Are they the fields of rows? */
+  readonly inRows?: boolean;
   readonly kinds: Kinds;
   readonly level: number;
   readonly pause: () => Promise<void>;
@@ -28,7 +31,7 @@ const isInherited = (key: string): boolean => key in Object.prototype || key ===
 export async function checkSchema(
   schema: unknown,
   faults: Faults,
-  { groups, kinds, pause }: Omit<Level, 'level'>,
+  { groups, kinds, pause }: Omit<Level, 'level' | 'inRows'>,
 ): Promise<void> {
   if (!isRecord(schema)) return faults.add('bad-schema', 'The schema is an object.');
   checkKeywords(schema, ['$schema', 'type', 'title', 'description', 'properties', 'required'], 'The schema', faults);
@@ -61,7 +64,7 @@ function checkKeywords(schema: object, known: readonly string[], what: string, f
 function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: number): number {
   if (!isRecord(properties) || level > DEEPEST) return 0;
   return Object.values(properties).reduce<number>(
-    (sum, field) => sum + 1 + (isRecord(field) && field.type === 'object' ? fieldsIn(field, level + 1) : 0),
+    (sum, field) => sum + 1 + (isRecord(field) ? fieldsIn(innerOf(field) ?? {}, level + 1) : 0),
     0,
   );
 }
@@ -69,7 +72,7 @@ function fieldsIn({ properties }: Readonly<Record<string, unknown>>, level: numb
 async function checkMembers(
   { properties, required }: Readonly<Record<string, unknown>>,
   faults: Faults,
-  { groups, kinds, level, pause }: Level,
+  { groups, inRows = false, kinds, level, pause }: Level,
 ): Promise<void> {
   if (!isRecord(properties)) return faults.add('no-fields', '"properties" holds the fields.', 'properties');
   for (const key of Object.keys(properties).slice(0, MOST_FIELDS)) {
@@ -84,6 +87,10 @@ async function checkMembers(
     if (groups && isRecord(field) && field.type === 'object')
       await checkGroup(field, at, { groups, kinds, level: level + 1, pause });
     else checkField(field, at, kinds, groups ? ['object'] : []);
+    if (!isRecord(field)) continue;
+    if (inRows && notInRows.includes(kindIdOf(field)))
+      at.add('not-in-rows', `A ${kindIdOf(field)} cannot stand in the rows of a group.`, 'x-kind');
+    else if (kindIdOf(field) === 'group') await checkRows(field, at.below('items'), { groups, kinds, level, pause });
   }
   checkRequired(required, properties, faults.below('required'));
 }
@@ -94,6 +101,15 @@ async function checkGroup(group: Readonly<Record<string, unknown>>, faults: Faul
   checkKeywords(group, ['type', 'title', 'description', 'properties', 'required'], 'A field of type object', faults);
   checkText(group, faults);
   await checkMembers(group, faults, at);
+}
+
+/** Kinds that stand in the form itself only. */
+const notInRows: readonly string[] = ['group', 'file'];
+
+async function checkRows({ items }: Readonly<Record<string, unknown>>, faults: Faults, at: Level): Promise<void> {
+  if (!isRecord(items)) return;
+  checkKeywords(items, ['type', 'properties', 'required', 'x-order'], 'The rows of a group', faults);
+  await checkMembers(items, faults, { ...at, groups: false, inRows: true, level: at.level + 1 });
 }
 
 function checkRequired(required: unknown, properties: Readonly<Record<string, unknown>>, faults: Faults): void {

@@ -1,7 +1,9 @@
 /** Template content as it comes in, and as it is kept: with its format, and each step of the workflow with a key. */
 import { FORMAT } from './contract.ts';
 import type { ContentGiven, StepGiven, TemplateContent, WorkflowStepDefinition } from './contract.ts';
+import { withIds } from './field-ids.ts';
 import type { Faults } from './faults.ts';
+import type { Kinds } from './kinds.ts';
 
 /** Characters of a key made from a name. */
 const LONGEST = 40;
@@ -12,9 +14,15 @@ const LONGEST = 40;
  */
 export function contentOf(
   { schema, wizard, workflow, requiredDocuments }: ContentGiven,
-  before?: TemplateContent,
+  { kinds, before }: { readonly kinds: Kinds; readonly before?: TemplateContent },
 ): TemplateContent {
-  return { format: FORMAT, schema, wizard, workflow: withKeys(workflow, before?.workflow ?? []), requiredDocuments };
+  return {
+    format: FORMAT,
+    schema: withIds(schema, before?.schema ?? {}, kinds),
+    wizard,
+    workflow: withKeys(workflow, before?.workflow ?? []),
+    requiredDocuments,
+  };
 }
 
 function withKeys(steps: readonly StepGiven[], before: readonly WorkflowStepDefinition[]): WorkflowStepDefinition[] {

@@ -1,5 +1,9 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+import type { AnswerFault } from './form/check.ts';
+import type { Condition } from './form/condition.ts';
+
+export type { AnswerFault };
 
 /** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
 export interface WizardStep {
@@ -7,6 +11,8 @@ export interface WizardStep {
   readonly title: string;
   readonly description?: string;
   readonly fields: readonly string[];
+  /** The step is asked only where this holds; without it always. */
+  readonly show?: Condition;
 }
 
 /**
@@ -21,9 +27,13 @@ export interface WorkflowStepDefinition {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
+/** Fields of kind `file` are required documents too, each by its key. */
 export interface RequiredDocument {
   readonly key: string;
   readonly title: string;
+  readonly description?: string;
+  /** It is required only where this holds; without it always. */
+  readonly show?: Condition;
 }
 
 /** The format of template content that this version writes, and reads. */
@@ -69,11 +79,20 @@ export interface Template {
   readonly revision: number;
 }
 
-/** A fault in answers: `pointer` into the answers, for example `/amount`. */
-export interface AnswerFault {
-  readonly pointer: string;
-  readonly code: string;
-  readonly detail: string;
+/** What answers come to against a version. Pointers lead into the answers. */
+export interface CheckedAnswers {
+  /** Bad or missing answers to what is asked, at most a hundred. */
+  readonly faults: readonly AnswerFault[];
+  /** Keys that the schema does not have. */
+  readonly unknown: readonly string[];
+  /** Answers to what is not asked, as the other answers are: they count nowhere. */
+  readonly notAsked: readonly string[];
+  /** Values that were sent and are calculated here, and differ. */
+  readonly differing: readonly string[];
+  /** The answers that count, and what is calculated from them. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The documents that are required, as the answers are. */
+  readonly documents: readonly RequiredDocument[];
 }
 
 export interface Templates {
@@ -99,14 +118,8 @@ export interface Templates {
   published(organization: OrganizationId, id: string): Promise<TemplateVersion | 'unpublished' | null>;
   /** One version, cached for ever. */
   version(organization: OrganizationId, id: string, version: number): Promise<TemplateVersion>;
-  /**
-   * Checks answers against a version. `faults` are bad or missing answers, `unknown` are keys that the schema does not
-   * have. Time-limited against hostile patterns.
-   */
-  check(
-    version: TemplateVersion,
-    answers: Readonly<Record<string, unknown>>,
-  ): { faults: readonly AnswerFault[]; unknown: readonly string[] };
+  /** Checks answers against a version. Time-limited against hostile patterns. */
+  check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): CheckedAnswers;
 }
 export const Templates = service<Templates>('templates/templates@1');
 
@@ -133,11 +146,14 @@ export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 export interface FieldKind {
   /** As people choose it, for example "IBAN". */
   readonly label: string;
+  /** Among which others people find it; without it among those that plugins bring. */
+  readonly group?: 'text' | 'numbers' | 'choices' | 'contact' | 'parts';
   /**
-   * What every answer is, as JSON Schema with a `type` of string, number, integer, boolean or array, which all fields
-   * of the kind have. A reader who knows nothing of the kind still knows the type.
+   * What every answer is, as JSON Schema with a `type` of string, number, integer, boolean, array or object, which all
+   * fields of the kind have, and its `format` if it has one. A reader who knows nothing of the kind still knows what to
+   * send. Null for what has no answer: it is read, or asked for by other means than answers, and has no type.
    */
-  readonly answer: TSchema & { readonly type: string };
+  readonly answer: (TSchema & { readonly type: string; readonly format?: string }) | null;
   /**
    * What a field may say beside its type, title, description and default: an object schema, from which a page makes the
    * form. Keywords of JSON Schema mean what they mean there; own ones begin with `x-`.

@@ -13,7 +13,8 @@ export const MOST = { options: 1000, length: 100_000, items: 1000 };
 /** The most decimals that can be asked for: a JSON number keeps some fifteen digits. */
 export const MOST_DECIMALS = 10;
 
-const common = ['type', 'title', 'description', 'default', 'x-kind'];
+/** What every field may say. */
+const common = ['type', 'title', 'description', 'default', 'x-kind', 'x-id', 'x-show', 'x-message', 'x-placeholder'];
 
 type Field = Readonly<Record<string, unknown>>;
 
@@ -25,18 +26,28 @@ export function checkField(field: unknown, faults: Faults, kinds: Kinds, others:
   if (!isRecord(field)) return faults.add('bad-field', 'A field is described by an object with a type.');
   const id = kindIdOf(field);
   const kind = kinds.get(id);
-  const types = kinds.ids().filter((known) => kinds.get(known)?.answer.type === known);
+  const types = kinds.ids().filter((known) => kinds.get(known)?.answer?.type === known);
   if (!kind && field['x-kind'] !== undefined)
     return faults.add(
       'unknown-kind',
       `There is no field kind "${id}". Installed are: ${kinds.ids().join(', ')}.`,
       'x-kind',
     );
-  if (!kind || !types.includes(String(field.type)))
+  const ofKinds = kinds.ids().flatMap((known) => kinds.get(known)?.answer?.type ?? []);
+  if (!kind || (kind.answer && ![...types, ...ofKinds].includes(String(field.type))))
     return faults.add('bad-type', `The type of a field is one of ${[...types, ...others].join(', ')}.`, 'type');
-  if (kind.answer.type !== field.type)
-    faults.add('bad-type', `A field of kind "${id}" has the type "${kind.answer.type}".`, 'type');
-  const allowed = Object.keys(kind.limits.properties);
+  if (kind.answer === null ? field.type !== undefined : kind.answer.type !== field.type)
+    faults.add(
+      'bad-type',
+      kind.answer === null
+        ? `A field of kind "${id}" has no type: it has no answer.`
+        : `A field of kind "${id}" has the type "${kind.answer.type}".`,
+      'type',
+    );
+  const implied = kind.answer?.format;
+  if (implied !== undefined && ![undefined, implied].includes(field.format as string | undefined))
+    faults.add('bad-format', `A field of kind "${id}" has the format "${implied}".`, 'format');
+  const allowed = [...Object.keys(kind.limits.properties), ...(implied === undefined ? [] : ['format'])];
   for (const key of Object.keys(field)) {
     if (!common.includes(key) && !allowed.includes(key))
       faults.add(
@@ -53,6 +64,8 @@ export function checkText(field: Field, faults: Faults): void {
   for (const [key, most] of [
     ['title', 200],
     ['description', 2000],
+    ['x-message', 500],
+    ['x-placeholder', 200],
   ] as const) {
     const text = field[key];
     if (text !== undefined && (typeof text !== 'string' || text.length > most))

@@ -10,7 +10,7 @@ export const graphql = {
     "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."
     type TemplateVersion { templateId: ID! version: Int! name: String! schema: JSON! wizard: JSON! requiredDocuments: JSON! }
     "A kind of field. Answers to its fields are as \`answer\` has them, and a field may say what \`limits\` has; both are JSON Schema."
-    type FieldKind { id: ID! label: String! type: String! answer: JSON! limits: JSON! }
+    type FieldKind { id: ID! label: String! group: String! type: String answer: JSON limits: JSON! }
     extend type Query {
       "The kinds of fields that templates can have here."
       fieldKinds: [FieldKind!]!

@@ -22,8 +22,8 @@ export function installedKinds(contributions: Pick<Contributions<FieldKind>, 'in
   return { get: (id) => now().get(id), ids: () => [...now().keys()] };
 }
 
-/** The shape of every answer to fields of a kind, made when it is first asked. */
-export const answerShape = ({ answer }: FieldKind): Shape<unknown> => shapeOf(answer);
+/** The shape of every answer to fields of a kind, made when it is first asked; null for a kind without answers. */
+export const answerShape = ({ answer }: FieldKind): Shape<unknown> | null => answer && shapeOf(answer);
 
 /** Says every fault of the limits of a field. */
 export function checkLimits(kind: FieldKind, field: Field, faults: Faults): void {
@@ -35,9 +35,20 @@ export function checkLimits(kind: FieldKind, field: Field, faults: Faults): void
     faults.take([{ pointer, code: 'bad-limit', detail: `${pointer.slice(1) || 'This field'} ${message}.` }]);
 }
 
-/** The kinds as a page shows them for choice. */
-export const kindList = (kinds: Kinds): { id: string; label: string; type: string; answer: object; limits: object }[] =>
+/** A kind as a page shows it for choice; `type` and `answer` are null for one without answers. */
+interface KindRow {
+  readonly id: string;
+  readonly label: string;
+  readonly group: string;
+  readonly type: string | null;
+  readonly answer: object | null;
+  readonly limits: object;
+}
+
+export const kindList = (kinds: Kinds): KindRow[] =>
   kinds.ids().flatMap((id) => {
     const kind = kinds.get(id);
-    return kind ? [{ id, label: kind.label, type: kind.answer.type, answer: kind.answer, limits: kind.limits }] : [];
+    if (!kind) return [];
+    const { label, group = 'plugins', answer, limits } = kind;
+    return [{ id, label, group, type: answer?.type ?? null, answer, limits }];
   });

@@ -14,7 +14,9 @@ import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { ContentGiven, Template, Templates } from './contract.ts';
-import { fieldsOf } from './form/form.ts';
+import { formOf, unansweredKinds } from './form/form.ts';
+import type { FormContent } from './form/form.ts';
+import type { Condition } from './form/condition.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -23,6 +25,15 @@ const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }
 const Key = Type.String(key);
 const Title = visibleText(200);
 const exactly = { additionalProperties: false };
+
+/** When something is asked: a test of another field, or `all` or `any` with a list of conditions. */
+const Shown = Type.Unsafe<Condition>({
+  type: 'object',
+  maxProperties: 3,
+  additionalProperties: true,
+  description:
+    'It is asked only where this holds: { "field", "is", "value" } tests the answer to a field, "all" and "any" join conditions.',
+});
 
 const content = {
   schema: Type.Object(
@@ -40,12 +51,24 @@ const content = {
         title: Title,
         description: Type.Optional(Type.String({ maxLength: 2000 })),
         fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
+        show: Type.Optional(Shown),
       },
       exactly,
     ),
     { maxItems: 100 },
   ),
-  requiredDocuments: Type.Array(Type.Object({ key: Key, title: Title }, exactly), { maxItems: 100 }),
+  requiredDocuments: Type.Array(
+    Type.Object(
+      {
+        key: Key,
+        title: Title,
+        description: Type.Optional(Type.String({ maxLength: 2000 })),
+        show: Type.Optional(Shown),
+      },
+      exactly,
+    ),
+    { maxItems: 100 },
+  ),
 };
 const step = {
   name: Title,
@@ -108,19 +131,46 @@ const SchemaReply = Type.Object({
   fields: Type.Array(
     Type.Object({
       key: Type.String(),
+      kind: Type.String({ description: 'Of the field kinds.' }),
       type: Type.String(),
-      required: Type.Boolean(),
+      required: Type.Boolean({ description: 'Where the field is asked for.' }),
       options: Type.Array(Type.Unknown()),
+      show: Type.Optional(Shown),
+      calculated: Type.Boolean({ description: 'Calculated here; what is sent for it counts for nothing.' }),
     }),
   ),
-  requiredDocuments: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
+  steps: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      title: Type.String(),
+      fields: Type.Array(Type.String()),
+      show: Type.Optional(Shown),
+    }),
+    { description: 'The steps in which a person is asked; a field is asked for where its step is.' },
+  ),
+  requiredDocuments: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      show: Type.Optional(Shown),
+    }),
+  ),
 });
 
 const FieldKindRow = Type.Object({
   id: Type.String({ description: 'A field names it by "x-kind", or by "type" where both are the same.' }),
   label: Type.String(),
-  type: Type.String({ description: 'The type of all fields of the kind.' }),
-  answer: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of every answer.' }),
+  group: Type.String({
+    description: 'Among which others people find it: text, numbers, choices, contact, parts or plugins.',
+  }),
+  type: Type.Union([Type.String(), Type.Null()], {
+    description: 'The type of all fields of the kind; null for one without answers.',
+  }),
+  answer: Type.Union([
+    Type.Object({}, { additionalProperties: true, description: 'JSON Schema of every answer.' }),
+    Type.Null(),
+  ]),
   limits: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a field may say besides.' }),
 });
 
@@ -205,6 +255,12 @@ export const handlers = (templates: Templates, kinds: Kinds): RouteHandlers<type
       version: version.version,
       schema: { $schema: DIALECT, ...version.schema },
       fields: fieldList(version),
+      steps: version.wizard.map(({ key, title, fields, show }) => ({
+        key,
+        title,
+        fields: [...fields],
+        ...(show ? { show } : {}),
+      })),
       requiredDocuments: version.requiredDocuments,
     };
   },
@@ -259,29 +315,19 @@ const contentOf = ({ format, schema, wizard, workflow, requiredDocuments }: Stat
   requiredDocuments,
 });
 
-/** The fields in the order in which the wizard asks for them; the titles of options are in the schema. */
-export function fieldList({
-  schema,
-  wizard,
-}: Pick<Template['draft'], 'schema' | 'wizard'>): Static<typeof SchemaReply>['fields'] {
-  const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-  // The wizard tells the order: a database keeps the members of JSON in one of its own.
-  const asked = new Map(
-    wizard
-      .flatMap((step) => step.fields)
-      .map((key, i) => [key, i])
-      .toReversed() as [string, number][],
-  );
-  const place = (key: string): number => asked.get(key) ?? Infinity;
-  return Object.entries(fieldsOf(schema))
-    .toSorted(([a], [b]) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0))
-    .map(([key, field]) => ({
+/** The fields that have answers, in the order in which the wizard asks for them; titles of options are in the schema. */
+export const fieldList = (content: FormContent): Static<typeof SchemaReply>['fields'] =>
+  formOf(content)
+    .fields.filter(({ kind }) => !unansweredKinds.includes(kind))
+    .map(({ key, kind, schema, required, show, formula }) => ({
       key,
-      type: String(field.type),
-      required: required.includes(key),
-      options: optionsOf(isRecord(field.items) ? field.items : field),
+      kind,
+      type: String(schema['type']),
+      required,
+      options: optionsOf(isRecord(schema['items']) ? schema['items'] : schema),
+      ...(show ? { show } : {}),
+      calculated: formula !== null,
     }));
-}
 
 function optionsOf(field: Readonly<Record<string, unknown>>): unknown[] {
   if (Array.isArray(field.enum)) return field.enum;

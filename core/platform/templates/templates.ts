@@ -7,6 +7,7 @@ import type { InstalledHandlers } from './check-publish.ts';
 import { contentOf } from './content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
 import type { Template, Templates, TemplateVersion } from './contract.ts';
+import { documentsAsked, documentsOf } from './documents.ts';
 import type { TemplateTables } from './entities.ts';
 import type { Kinds } from './kinds.ts';
 import { versionCache } from './version-cache.ts';
@@ -70,21 +71,35 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
           .executeTakeFirst(),
       );
       if (!row) return undefined;
-      const found = { templateId: id, version, name: row.name, ...row.content };
+      const found = {
+        templateId: id,
+        version,
+        name: row.name,
+        ...row.content,
+        requiredDocuments: documentsOf(row.content),
+      };
       await answers.prepare(found);
       return found;
     });
 
   return {
     check(version, given) {
-      const { faults, unknown } = answers.check(version, given, dayOf(clock));
-      return { faults, unknown };
+      const { faults, unknown, asked } = answers.check(version, given, dayOf(clock));
+      const { notAsked, differing, answers: counted } = asked;
+      return {
+        faults,
+        unknown,
+        notAsked,
+        differing,
+        answers: counted,
+        documents: documentsAsked(version.requiredDocuments, answers.form(version), asked),
+      };
     },
 
     async create(access, { name, description = '', content: given }) {
       demandName(name);
       await demandSavable(given, kinds);
-      const content = contentOf(given);
+      const content = contentOf(given, { kinds });
       const now = clock.now().toISOString();
       const template: Template = {
         id: newId(),
@@ -130,7 +145,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
             revision: old.revision + 1,
             name: change.name?.trim() ?? old.name,
             description: change.description ?? old.description,
-            draft: change.content ? contentOf(change.content, old.draft) : old.draft,
+            draft: change.content ? contentOf(change.content, { kinds, before: old.draft }) : old.draft,
           };
           await tx
             .sql<TemplateTables>()

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { growingPause } from '@dossier/sdk';
 import type { Access, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
-import type { Templates } from '../templates/contract.ts';
+import type { CheckedAnswers, Templates } from '../templates/contract.ts';
 import { halted, stepChanged } from './contract.ts';
 import type { CaseStatus, CaseStore, Reason, StepHandler, StepState, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { activeManual, due, isBehind, record, statusOf } from './flow.ts';
 import type { Result } from './flow.ts';
 import { leastLoaded } from './officers.ts';
-import { faultReasons, unknownNotes } from './outcome.ts';
+import { faultReasons, notesOf } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import { couldNotBeChecked, handlerOf, runInside, triesOf } from './run-handler.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -43,11 +43,13 @@ const LONGEST_WAIT = 60 * 60;
  */
 export class CaseRun {
   readonly access: WorkspaceAccess;
+  /** With the answers that count, and the documents that are required as they are. */
   readonly subject: WorkflowCase;
   readonly rows: readonly StepRow[];
   readonly changed = new Set<StepRow>();
   readonly #parts: Parts;
   readonly #claimed: boolean;
+  readonly #checked: CheckedAnswers;
   readonly #before: CaseStatus;
   #at: string;
 
@@ -60,7 +62,9 @@ export class CaseRun {
   ) {
     this.#parts = parts;
     this.access = access;
-    this.subject = subject;
+    this.#checked = parts.templates.check(subject.template, subject.answers);
+    const { answers, documents } = this.#checked;
+    this.subject = { ...subject, answers, template: { ...subject.template, requiredDocuments: documents } };
     this.rows = rows;
     this.#claimed = claimed;
     this.#before = statusOf(rows);
@@ -219,13 +223,11 @@ export class CaseRun {
 
   #badAnswers(row: StepRow): readonly Reason[] {
     if (!this.#isFirst(row)) return [];
-    return faultReasons(this.#parts.templates.check(this.subject.template, this.subject.answers).faults);
+    return faultReasons(this.#checked.faults);
   }
 
   #notes(row: StepRow): readonly Reason[] {
-    return this.#isFirst(row)
-      ? unknownNotes(this.#parts.templates.check(this.subject.template, this.subject.answers).unknown)
-      : [];
+    return this.#isFirst(row) ? notesOf(this.#checked) : [];
   }
 
   #isFirst(row: StepRow): boolean {

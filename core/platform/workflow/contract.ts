@@ -59,7 +59,7 @@ export interface WorkflowCase {
 
 /**
  * A reason without a code, or with one by which the engine itself speaks (`no-handler`, `could-not-be-checked`,
- * `unknown-answer`, `decision`), is given the code `reason`.
+ * `unknown-answer`, `not-asked`, `calculated`, `decision`), is given the code `reason`.
  */
 export type StepOutcome =
   | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }

@@ -1,6 +1,6 @@
 /** What a handler said, understood strictly: an answer that is not one of the three outcomes is no answer. */
 import { pointerTo, storable } from '@dossier/sdk';
-import type { AnswerFault } from '../templates/contract.ts';
+import type { AnswerFault, CheckedAnswers } from '../templates/contract.ts';
 import type { Reason } from './contract.ts';
 
 /**
@@ -15,7 +15,14 @@ export type Verdict =
  * Codes by which the engine says something itself, and by which it knows later what it said: in the mouth of a handler
  * they mean nothing.
  */
-const own: ReadonlySet<string> = new Set(['no-handler', 'could-not-be-checked', 'unknown-answer', 'decision']);
+const own: ReadonlySet<string> = new Set([
+  'no-handler',
+  'could-not-be-checked',
+  'unknown-answer',
+  'not-asked',
+  'calculated',
+  'decision',
+]);
 
 const MOST = 50;
 const LONGEST = 1000;
@@ -73,23 +80,40 @@ export const hasNoHandler = (reasons: readonly Reason[]): boolean => reasons.som
 export const faultReasons = (faults: readonly AnswerFault[]): readonly Reason[] =>
   faults.slice(0, MOST).map(({ pointer, code, detail }) => ({ code, text: detail, pointer: `/answers${pointer}` }));
 
-/**
- * Answers that the schema does not know are kept and named, and are no fault. Of more than are named the number is
- * told.
- */
-export const unknownNotes = (keys: readonly string[]): readonly Reason[] => [
-  ...keys.slice(0, MOST).map((key) => ({
-    code: 'unknown-answer',
-    text: `The template has no field "${storable(key, 100)}". The answer is kept.`,
-    pointer: pointerTo('answers', storable(key, 200)),
+/** Answers that count nowhere are kept and named, and are no fault. */
+export const notesOf = ({
+  unknown,
+  notAsked,
+  differing,
+}: Pick<CheckedAnswers, 'unknown' | 'notAsked' | 'differing'>): readonly Reason[] => [
+  ...named(
+    unknown.map((key) => pointerTo(key)),
+    'unknown-answer',
+    {
+      one: (name) => `The template has no field "${name}". The answer is kept.`,
+      more: (count) => `The template has no fields for ${count} more answers. They are kept.`,
+    },
+  ),
+  ...named(notAsked, 'not-asked', {
+    one: (name) => `"${name}" is not asked for as the other answers are. The answer is kept and counts nowhere.`,
+    more: (count) => `${count} more answers are not asked for. They are kept and count nowhere.`,
+  }),
+  ...named(differing, 'calculated', {
+    one: (name) => `"${name}" is calculated here, and another value was sent. The calculated one counts.`,
+    more: (count) => `${count} more values are calculated here, and others were sent. The calculated ones count.`,
+  }),
+];
+
+/** A note for each pointer into the answers; of more than are named, the number is given. */
+const named = (
+  pointers: readonly string[],
+  code: string,
+  say: { readonly one: (name: string) => string; readonly more: (count: number) => string },
+): readonly Reason[] => [
+  ...pointers.slice(0, MOST).map((pointer) => ({
+    code,
+    text: say.one(storable(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'), 100)),
+    pointer: `/answers${storable(pointer, 300)}`,
   })),
-  ...(keys.length > MOST
-    ? [
-        {
-          code: 'unknown-answer',
-          text: `The template has no fields for ${keys.length - MOST} more answers. They are kept.`,
-          pointer: '/answers',
-        },
-      ]
-    : []),
+  ...(pointers.length > MOST ? [{ code, text: say.more(pointers.length - MOST), pointer: '/answers' }] : []),
 ];

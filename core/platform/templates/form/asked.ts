@@ -14,6 +14,8 @@ export interface Asked {
   /** Is the field asked for? Of one in a group, in this row, from 0. */
   shows(field: FormField, row?: number): boolean;
   showsStep(key: string): boolean;
+  /** Does a condition hold that stands outside of rows? */
+  holds(condition: Condition): boolean;
   /** The answer that counts, undefined without one. */
   value(field: FormField, row?: number): unknown;
   /** The answers that count, and what is calculated from them. */
@@ -129,7 +131,15 @@ export function ask(form: Form, given: Answers, today: string): Asked {
   const objectCounted = (fields: readonly FormField[], one: unknown, at: string, row: number | undefined): unknown =>
     isRecord(one) ? { ...others(fields, one), ...counted(fields, one, at, row) } : one;
 
-  return { shows, showsStep, value, answers: counted(form.fields, given, ''), notAsked, differing };
+  return {
+    shows,
+    showsStep,
+    holds: (condition) => passes(condition, null, undefined),
+    value,
+    answers: counted(form.fields, given, ''),
+    notAsked,
+    differing,
+  };
 }
 
 const own = (from: unknown, key: string): unknown =>

@@ -7,7 +7,7 @@ import { ask } from './asked.ts';
 import type { Asked } from './asked.ts';
 import { isAnswered } from './condition.ts';
 import { misfits } from './field-check.ts';
-import type { Patterns } from './field-check.ts';
+import type { Checking } from './field-check.ts';
 import { unansweredKinds } from './form.ts';
 import type { Answers, FieldSchema, Form, FormField } from './form.ts';
 import { nameOf, said, sentence } from './sentences.ts';
@@ -26,11 +26,8 @@ export interface KindMisfit {
   readonly message: string;
 }
 
-export interface Checks {
-  readonly patterns: Patterns;
+export interface Checks extends Checking {
   readonly kind: (field: FieldSchema, answer: unknown) => KindMisfit | null;
-  /** The day where the organization is, as `2026-11-26`. */
-  readonly today: string;
 }
 
 export interface Checked {
@@ -91,7 +88,7 @@ function* faultsOfAnswer(field: FormField, answer: unknown, pointer: string, che
   // A list that is too long is not looked into.
   if (Array.isArray(answer) && answer.length > most) return yield fault('maxItems', sentence('maxItems', most));
   let fits = true;
-  for (const { at, keyword, limit } of misfits(schema, answer, checks.patterns)) {
+  for (const { at, keyword, limit } of misfits(schema, answer, checks)) {
     fits = false;
     const own = keyword === 'type' ? undefined : schema['x-message'];
     yield typeof own === 'string'

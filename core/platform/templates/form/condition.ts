@@ -3,6 +3,7 @@
  * browsers. A field is named by its id, which stays when its key is renamed.
  */
 
+import { isRecord } from '@dossier/sdk/record';
 import { isVisible } from '@dossier/sdk/visible';
 
 /** How a test compares. The values of `one-of` and `none-of` are a list; `answered` and `not-answered` take none. */
@@ -27,8 +28,35 @@ export interface Test {
   readonly value?: unknown;
 }
 
-/** At most three levels, and twenty tests. */
+/** Levels of "all" and "any", and tests in all of them. */
+export const largest = { levels: 3, tests: 20 };
+
 export type Condition = Test | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
+
+/** Has it the form of a condition, at most as large as one may be? */
+export const isCondition = (given: unknown): given is Condition =>
+  isConditionWithin(given, largest.levels, { tests: largest.tests });
+
+function isConditionWithin(given: unknown, levels: number, left: { tests: number }): boolean {
+  if (!isRecord(given)) return false;
+  for (const name of ['all', 'any']) {
+    const list = given[name];
+    if (list === undefined) continue;
+    return (
+      levels > 0 &&
+      Object.keys(given).length === 1 &&
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((one) => isConditionWithin(one, levels - 1, left))
+    );
+  }
+  return (
+    (left.tests -= 1) >= 0 &&
+    typeof given['field'] === 'string' &&
+    typeof given['is'] === 'string' &&
+    Object.keys(given).every((key) => ['field', 'is', 'value'].includes(key))
+  );
+}
 
 /** Is there an answer? Texts without a visible letter and empty lists are none. */
 export const isAnswered = (value: unknown): boolean =>

@@ -12,6 +12,13 @@ import type { FieldSchema } from './form.ts';
 /** Tells whether a text matches a pattern: RE2, whose time grows with the length of the text only. */
 export type Patterns = (pattern: string) => { test(text: string): boolean };
 
+/** What answers are checked with. */
+export interface Checking {
+  readonly patterns: Patterns;
+  /** The day where the organization is, as `2026-11-26`. */
+  readonly today: string;
+}
+
 /** What is wrong with an answer. */
 export interface Misfit {
   /** JSON pointer into the answer. */
@@ -62,8 +69,8 @@ function optionsOf(field: FieldSchema): Compiled['options'] {
 }
 
 /** Every keyword of the field that the answer does not keep to. */
-export function* misfits(field: FieldSchema, answer: unknown, patterns: Patterns, at = ''): Generator<Misfit> {
-  const { validator, options, pattern, items } = prepare(field, patterns);
+export function* misfits(field: FieldSchema, answer: unknown, checking: Checking, at = ''): Generator<Misfit> {
+  const { validator, options, pattern, items } = prepare(field, checking.patterns);
   const misfit = (keyword: string): Misfit => ({ at, keyword, limit: field[keyword] });
   const { errors } = validator.validate(answer);
   for (const { keyword } of errors) yield misfit(keyword);
@@ -74,11 +81,12 @@ export function* misfits(field: FieldSchema, answer: unknown, patterns: Patterns
   if (typeof answer === 'string') {
     if (pattern && !pattern.test(answer)) yield misfit('pattern');
     if (!isOfFormat(field['format'], answer)) yield misfit('format');
+    else yield* misfitsOfDay(field, answer, checking.today).map(misfit);
   }
   if (!Array.isArray(answer)) return;
   if (field['uniqueItems'] === true && new Set(answer).size < answer.length) yield misfit('uniqueItems');
   if (items)
-    for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, patterns, `${at}/${i}`);
+    for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, checking, `${at}/${i}`);
 }
 
 /** Keywords that look at a number as it is written: by division, 1.1 is no multiple of 0.01. */
@@ -87,6 +95,16 @@ function misfitsOfNumber(field: FieldSchema, number: number): string[] {
   return [
     ...(typeof multipleOf === 'number' && !isMultiple(number, multipleOf) ? ['multipleOf'] : []),
     ...(typeof decimals === 'number' && decimalsOf(number) > decimals ? ['x-decimals'] : []),
+  ];
+}
+
+/** Days are ordered as their texts are; `today` stands for the day on which the answer is checked. */
+function misfitsOfDay(field: FieldSchema, day: string, today: string): string[] {
+  const limit = (name: string): unknown => (field[name] === 'today' ? today : field[name]);
+  const [earliest, latest] = [limit('x-earliest'), limit('x-latest')];
+  return [
+    ...(typeof earliest === 'string' && day < earliest ? ['x-earliest'] : []),
+    ...(typeof latest === 'string' && day > latest ? ['x-latest'] : []),
   ];
 }
 

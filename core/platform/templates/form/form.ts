@@ -3,6 +3,7 @@
  * on the server and in browsers.
  */
 import { isRecord } from '@dossier/sdk/record';
+import { isCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 import { ExpressionFault, parse } from './expression.ts';
 import type { Tree } from './expression.ts';
@@ -78,6 +79,16 @@ export function fieldsOf(schema: object): Readonly<Record<string, FieldSchema>> 
     : {};
 }
 
+/** The keys of fields in the order of `x-order`, then those that it leaves out. */
+export function orderIn(schema: object): readonly string[] {
+  const all = fieldsOf(schema);
+  const order: unknown = 'x-order' in schema ? schema['x-order'] : undefined;
+  const first = Array.isArray(order)
+    ? order.filter((key): key is string => typeof key === 'string' && Object.hasOwn(all, key))
+    : [];
+  return [...new Set([...first, ...Object.keys(all)])];
+}
+
 const requiredIn = (schema: object): readonly unknown[] =>
   'required' in schema && Array.isArray(schema.required) ? schema.required : [];
 
@@ -100,7 +111,7 @@ export function formOf({ schema, wizard }: FormContent): Form {
       key,
       title,
       ...(description === undefined ? {} : { description }),
-      show: show ?? null,
+      show: isCondition(show) ? show : null,
       fields: keys.flatMap((one) => (stepOf.get(one) === key ? (byKey.get(one) ?? []) : [])),
     })),
     fields,
@@ -112,7 +123,7 @@ const withInner = (fields: readonly FormField[]): readonly FormField[] =>
   fields.flatMap((one) => [one, ...withInner(one.fields)]);
 
 /** The schema of what stands in a field: of each row, or of the one object. */
-function innerOf(field: FieldSchema): FieldSchema | null {
+export function innerOf(field: FieldSchema): FieldSchema | null {
   const { type, items, properties } = field;
   if (type === 'object' && isRecord(properties)) return field;
   return type === 'array' && isRecord(items) && items['type'] === 'object' ? items : null;
@@ -120,7 +131,10 @@ function innerOf(field: FieldSchema): FieldSchema | null {
 
 function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string) => string | null): FormField[] {
   const required = requiredIn(schema);
-  return Object.entries(fieldsOf(schema)).map(([key, field]) => {
+  const all = fieldsOf(schema);
+  return orderIn(schema).flatMap((key) => {
+    const field = all[key];
+    if (!field) return [];
     const kind = kindIdOf(field);
     const fields: FormField[] = [];
     const inner = innerOf(field);
@@ -130,7 +144,7 @@ function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string)
       kind,
       schema: field,
       required: required.includes(key),
-      show: isRecord(field['x-show']) ? (field['x-show'] as Condition) : null,
+      show: isCondition(field['x-show']) ? field['x-show'] : null,
       formula: typeof field['x-formula'] === 'string' ? formulaOf(field['x-formula']) : null,
       group,
       rowsOf: group?.repeats ? group : (group?.rowsOf ?? null),
@@ -139,7 +153,7 @@ function fieldsIn(schema: object, group: FormField | null, stepOf: (key: string)
       step: group ? group.step : stepOf(key),
     };
     if (inner) fields.push(...fieldsIn(inner, made, stepOf));
-    return made;
+    return [made];
   });
 }
 

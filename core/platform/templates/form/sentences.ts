@@ -40,6 +40,10 @@ export function sentence(keyword: string, limit: unknown, message?: string): str
       return `choose at least ${most}.`;
     case 'maxItems':
       return `choose at most ${most}.`;
+    case 'x-earliest':
+      return limit === 'today' ? 'this day cannot be before today.' : `this day cannot be before ${most}.`;
+    case 'x-latest':
+      return limit === 'today' ? 'this day cannot be after today.' : `this day cannot be after ${most}.`;
     case 'uniqueItems':
       return 'choose each only once.';
     case 'pattern':

@@ -220,8 +220,15 @@ t.test('whatever the answers are, checking them neither throws nor changes them'
 
 t.test('the field list of the schema reply has key, type, required and options', async (t) => {
   t.same(fieldList(loan), [
-    { key: 'amount', type: 'number', required: true, options: [] },
-    { key: 'purpose', type: 'string', required: false, options: ['CAR', 'HOME'] },
+    { key: 'amount', kind: 'number', type: 'number', required: true, options: [], calculated: false },
+    {
+      key: 'purpose',
+      kind: 'string',
+      type: 'string',
+      required: false,
+      options: ['CAR', 'HOME'],
+      calculated: false,
+    },
   ]);
   const wizard = [
     { key: 'why', title: 'Why', fields: ['purpose'] },

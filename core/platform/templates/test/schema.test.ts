@@ -174,16 +174,18 @@ t.test('a step that comes without a key keeps that of its name, and a new one ge
   const keys = ({ workflow }: TemplateContent): string[] => workflow.map(({ key }) => key);
   const first = contentOf(
     given('Credit check', 'Pr\u00fcfung!', '\u5ba1\u67e5', '2nd look', 'credit  CHECK', '\u5ba1'),
+    { kinds },
   );
+  const later = { kinds, before: first };
   t.same(keys(first), ['credit-check', 'prufung', 'step', 'step-2nd-look', 'credit-check_2', 'step_2']);
-  t.same(keys(contentOf(given('2nd look', 'Credit check', 'Second look', '\u5ba1'), first)), [
+  t.same(keys(contentOf(given('2nd look', 'Credit check', 'Second look', '\u5ba1'), later)), [
     'step-2nd-look',
     'credit-check',
     'second-look',
     'step_2',
   ]);
   const renamed = { ...given(), workflow: [{ key: 'credit-check', name: 'Bureau', kind: 'SYSTEM' as const }] };
-  t.same(keys(contentOf({ ...renamed, workflow: [...renamed.workflow, ...given('Credit check').workflow] }, first)), [
+  t.same(keys(contentOf({ ...renamed, workflow: [...renamed.workflow, ...given('Credit check').workflow] }, later)), [
     'credit-check',
     'credit-check_2',
   ]);
