@@ -28,15 +28,26 @@ export async function draftFaults(
   return faults.all;
 }
 
+interface Installed {
+  readonly handlers: InstalledHandlers;
+  readonly kinds: Kinds;
+}
+
 /** Refuses a draft that cannot be published, with every fault. */
-export async function demandPublishable(
+export async function demandPublishable(content: TemplateContent, installed: Installed): Promise<void> {
+  const faults = await publishFaults(content, installed);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** What stands against publishing a draft. */
+export async function publishFaults(
   content: TemplateContent,
-  { handlers, kinds }: { readonly handlers: InstalledHandlers; readonly kinds: Kinds },
-): Promise<void> {
+  { handlers, kinds }: Installed,
+): Promise<readonly Fault[]> {
   const faults = new Faults();
   await checkFields(content.schema, faults.below('schema'), { groups: false, kinds });
   checkPublishable(content, handlers, faults);
-  if (faults.all.length > 0) throw invalid(faults.all);
+  return faults.all;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
 import type { AnswerFault } from './form/check.ts';
 import type { Condition } from './form/condition.ts';
 
@@ -67,6 +67,18 @@ export interface TemplateVersion extends TemplateContent {
   readonly name: string;
 }
 
+/** A published version as the history shows it. */
+export interface Publication {
+  readonly version: number;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  /** Null for what was published before it was noted. */
+  readonly by: Actor | null;
+  /** What the publisher said about it. */
+  readonly note: string;
+}
+
 export interface Template {
   readonly id: string;
   readonly name: string;
@@ -111,7 +123,7 @@ export interface Templates {
    * Freezes the draft as the next version; a draft that is the newest version already stays that one. Throws `invalid`
    * (422) naming a missing step kind, an unknown handler, a field that no wizard step shows …
    */
-  publish(access: OrganizationAccess, id: string, ifMatch?: IfMatch): Promise<TemplateVersion>;
+  publish(access: OrganizationAccess, id: string, ifMatch?: IfMatch, note?: string): Promise<TemplateVersion>;
   get(organization: OrganizationId, id: string): Promise<Template | null>;
   list(organization: OrganizationId): Promise<readonly Template[]>;
   /** Newest published version. `unpublished` when the template exists without one, null when it does not exist here. */

@@ -30,6 +30,11 @@ export const TemplateVersionEntity = defineEntity({
     name: p.text(),
     content: p.json<TemplateContent>(),
     publishedAt: p.datetime(),
+    /** What the publisher said about it. */
+    note: p.text(),
+    byKind: p.text().nullable(),
+    byId: p.text().nullable(),
+    byName: p.text().nullable(),
   },
 });
 

@@ -1,6 +1,7 @@
 import { all, contributions, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
 import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
+import { publishFaults } from './check-content.ts';
 import {
   fieldKinds,
   FieldSchemas,
@@ -14,9 +15,11 @@ import {
 import { TemplateEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
+import { historyHandlers, historyRoutes } from './history-routes.ts';
+import { createHistory } from './history.ts';
 import { installedKinds } from './kinds.ts';
 import { migrations } from './migrations/index.ts';
-import { checks, handlers, routes } from './routes.ts';
+import { checks, handlers, routes, shows } from './routes.ts';
 import { createTemplates } from './templates.ts';
 
 export default definePlugin({
@@ -32,22 +35,25 @@ export default definePlugin({
   events: [templateCreated, templateChanged, templatePublished],
   tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
   migrations,
-  routes,
+  routes: { ...routes, ...historyRoutes },
   graphql,
   setup({ database, clock, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
-    const templates = createTemplates({
-      database,
-      clock,
-      events: plugin,
+    const installed = {
       kinds,
-      handlers: { ids: () => steps.ids(), get: (id) => steps.installed().find((one) => one.id === id)?.value },
-    });
+      handlers: {
+        ids: () => steps.ids(),
+        get: (id: string) => steps.installed().find((one) => one.id === id)?.value,
+      },
+    };
+    const templates = createTemplates({ database, clock, events: plugin, ...installed });
+    const shown = shows((draft) => publishFaults(draft, installed));
+    const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, clock }));
-    plugin.routes(handlers(templates, kinds), checks(kinds));
+    plugin.routes({ ...handlers({ templates, kinds, shown }), ...historyHandlers(history, shown) }, checks(kinds));
     plugin.resolve(resolvers(templates, kinds));
   },
 });

@@ -9,18 +9,18 @@ import {
   Type,
   visibleText,
 } from '@dossier/sdk';
-import type { RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
+import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { draftFaults } from './check-content.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
-import type { ContentGiven, Template, Templates } from './contract.ts';
+import type { ContentGiven, Template, TemplateContent, Templates } from './contract.ts';
 import { formOf, unansweredKinds } from './form/form.ts';
 import type { FormContent } from './form/form.ts';
 import type { Condition } from './form/condition.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
-const Id = Type.Object({ id: idText() });
+export const Id = Type.Object({ id: idText() });
 const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
 const Key = Type.String(key);
 const Title = visibleText(200);
@@ -105,15 +105,27 @@ const Draft = Type.Object(
   exactly,
 );
 
-const TemplateReply = Type.Object({
+/** What may be said at publishing; a request without a body says nothing. */
+const Publishing = Type.Unsafe<{ readonly note?: string } | null>({
+  type: ['object', 'null'],
+  properties: { note: Type.String({ maxLength: 2000, description: 'What is new, for the history.' }) },
+  additionalProperties: false,
+});
+
+export const ContentReply = Type.Object({
+  format: Type.Integer(),
+  ...content,
+  workflow: Type.Array(Type.Object({ key: Type.String(), ...step })),
+});
+export const TemplateReply = Type.Object({
   id: idText(),
   name: Type.String(),
   description: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()]),
-  draft: Type.Object({
-    format: Type.Integer(),
-    ...content,
-    workflow: Type.Array(Type.Object({ key: Type.String(), ...step })),
+  draft: ContentReply,
+  problems: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
+    maxItems: 100,
+    description: 'What stands against publishing the draft; pointers lead into it.',
   }),
   createdAt: momentText(),
 });
@@ -237,6 +249,7 @@ export const routes = {
     etag: 'compared',
     url: '/api/v1/templates/:id/publish',
     params: Id,
+    body: Publishing,
     status: 200,
     reply: TemplateReply,
     gate: inOrganization({ permission: manageTemplates }),
@@ -245,7 +258,13 @@ export const routes = {
   },
 } as const;
 
-export const handlers = (templates: Templates, kinds: Kinds): RouteHandlers<typeof routes> => ({
+interface Deps {
+  readonly templates: Templates;
+  readonly kinds: Kinds;
+  readonly shown: Shows;
+}
+
+export const handlers = ({ templates, kinds, shown }: Deps): RouteHandlers<typeof routes> => ({
   kinds: async () => kindList(kinds),
   async schema({ access, params }) {
     const version = await templates.published(access.organization, params.id);
@@ -269,17 +288,17 @@ export const handlers = (templates: Templates, kinds: Kinds): RouteHandlers<type
     const seen = access.can(manageTemplates) ? all : all.filter((template) => template.version !== null);
     return seen.map(({ id, name, description, version, createdAt }) => ({ id, name, description, version, createdAt }));
   },
-  get: async ({ access, params }) => tagged((await templates.get(access.organization, params.id)) ?? refuse()),
+  get: async ({ access, params }) => shown((await templates.get(access.organization, params.id)) ?? refuse()),
   async create({ access, body }) {
     const template = await templates.create(access, {
       name: body.name,
       description: body.description,
       content: contentOf(body),
     });
-    return tagged(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+    return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
   update: async ({ access, params, body, headers }) =>
-    tagged(
+    shown(
       await templates.update(
         access,
         params.id,
@@ -287,9 +306,9 @@ export const handlers = (templates: Templates, kinds: Kinds): RouteHandlers<type
         headers['if-match'],
       ),
     ),
-  async publish({ access, params, headers }) {
-    await templates.publish(access, params.id, headers['if-match']);
-    return tagged((await templates.get(access.organization, params.id)) ?? refuse());
+  async publish({ access, params, headers, body }) {
+    await templates.publish(access, params.id, headers['if-match'], body?.note);
+    return shown((await templates.get(access.organization, params.id)) ?? refuse());
   },
 });
 
@@ -298,10 +317,26 @@ export const checks = (kinds: Kinds): RouteChecks<typeof routes> => ({
   update: ({ body }) => draftFaults(body, kinds),
 });
 
-const tagged = (
-  { revision, ...template }: Template,
-  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-) => respond(template, { status, headers: { ...headers, etag: entityTag(revision) } });
+interface Status {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A template as it is replied, with its entity tag and what stands against publishing it. */
+export const shows =
+  (problems: (draft: TemplateContent) => Promise<readonly Fault[]>) =>
+  async ({ revision, ...template }: Template, { status = 200, headers = {} }: Status = {}) => {
+    const found = (await problems(template.draft)).slice(0, mostProblems);
+    return respond(
+      {
+        ...template,
+        problems: found.map(({ pointer = '', code = 'invalid', detail = '' }) => ({ pointer, code, detail })),
+      },
+      { status, headers: { ...headers, etag: entityTag(revision) } },
+    );
+  };
+export type Shows = ReturnType<typeof shows>;
+const mostProblems = 100;
 
 const refuse = (): never => {
   throw notFound();

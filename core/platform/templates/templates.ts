@@ -6,7 +6,7 @@ import { demandPublishable, demandSavable } from './check-content.ts';
 import type { InstalledHandlers } from './check-publish.ts';
 import { contentOf } from './content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
-import type { Template, Templates, TemplateVersion } from './contract.ts';
+import type { Template, TemplateContent, Templates, TemplateVersion } from './contract.ts';
 import { documentsAsked, documentsOf } from './documents.ts';
 import type { TemplateTables } from './entities.ts';
 import type { Kinds } from './kinds.ts';
@@ -23,24 +23,25 @@ interface Deps {
 /** The day by UTC, as `2026-11-26`. */
 export const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10);
 
+const find = (tx: Transaction, organization: OrganizationId, id: string) =>
+  tx
+    .sql<TemplateTables>()
+    .selectFrom('template')
+    .selectAll()
+    .where('organizationId', '=', organization)
+    .where('id', '=', id);
+
+/** The template, which nobody else changes until the transaction ends; throws `not-found` (404). */
+export const locked = async (tx: Transaction, organization: OrganizationId, id: string): Promise<Template> => {
+  const row = isId(id) ? await find(tx, organization, id).forUpdate().executeTakeFirst() : undefined;
+  if (!row) throw notFound();
+  return asTemplate(row);
+};
+
 /** Templates: a draft that is edited, and versions that never change once published. */
 export function createTemplates({ database, clock, events, handlers, kinds }: Deps): Templates {
   const cache = versionCache();
   const answers = answerChecks(kinds);
-
-  const find = (tx: Transaction, organization: OrganizationId, id: string) =>
-    tx
-      .sql<TemplateTables>()
-      .selectFrom('template')
-      .selectAll()
-      .where('organizationId', '=', organization)
-      .where('id', '=', id);
-
-  const locked = async (tx: Transaction, organization: OrganizationId, id: string): Promise<Template> => {
-    const row = isId(id) ? await find(tx, organization, id).forUpdate().executeTakeFirst() : undefined;
-    if (!row) throw notFound();
-    return asTemplate(row);
-  };
 
   const isNewest = async (
     tx: Transaction,
@@ -71,13 +72,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
           .executeTakeFirst(),
       );
       if (!row) return undefined;
-      const found = {
-        templateId: id,
-        version,
-        name: row.name,
-        ...row.content,
-        requiredDocuments: documentsOf(row.content),
-      };
+      const found = versionOf(id, version, row.name, row.content);
       await answers.prepare(found);
       return found;
     });
@@ -171,14 +166,14 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
       );
     },
 
-    publish: (access, id, ifMatch) =>
+    publish: (access, id, ifMatch, note = '') =>
       database.write(access, async (tx) => {
         const template = await locked(tx, access.organization, id);
         demandMatch(ifMatch, template.revision);
         await demandPublishable(template.draft, { handlers, kinds });
         // Clicked twice, or by two at once: what is published already is no new version.
         if (template.version !== null && (await isNewest(tx, access.organization, template)))
-          return { templateId: id, version: template.version, name: template.name, ...template.draft };
+          return versionOf(id, template.version, template.name, template.draft);
         const version = (template.version ?? 0) + 1;
         const now = clock.now().toISOString();
         await tx
@@ -191,6 +186,10 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
             name: template.name,
             content: JSON.stringify(template.draft),
             publishedAt: now,
+            note,
+            byKind: access.actor.kind,
+            byId: access.actor.id,
+            byName: access.actor.name,
           })
           .execute();
         await tx
@@ -207,7 +206,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
           { version },
         );
         database.afterCommit(() => cache.moved(`${access.organization} ${id}`));
-        return { templateId: id, version, name: template.name, ...template.draft };
+        return versionOf(id, version, template.name, template.draft);
       }),
 
     get: async (organization, id) =>
@@ -261,7 +260,15 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
   };
 }
 
-const asTemplate = ({ id, name, description, version, draft, createdAt, revision }: Template): Template => ({
+const versionOf = (templateId: string, version: number, name: string, content: TemplateContent): TemplateVersion => ({
+  ...content,
+  templateId,
+  version,
+  name,
+  requiredDocuments: documentsOf(content),
+});
+
+export const asTemplate = ({ id, name, description, version, draft, createdAt, revision }: Template): Template => ({
   id,
   name,
   description,

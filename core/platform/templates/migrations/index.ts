@@ -1,5 +1,6 @@
 import type { Migration } from '@dossier/sdk';
 import { format } from './0003-format.ts';
+import { publications } from './0004-publications.ts';
 
 /** Templates with the draft that is edited, and their published versions, which never change. */
 const templates: Migration = {
@@ -38,4 +39,4 @@ const revision: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [templates, revision, format];
+export const migrations: readonly Migration[] = [templates, revision, format, publications];

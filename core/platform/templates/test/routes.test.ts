@@ -28,9 +28,17 @@ t.test('a template is created, edited and published, and its schema is read by a
     version: 1,
     schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...loan.schema },
     fields: [
-      { key: 'amount', type: 'number', required: true, options: [] },
-      { key: 'purpose', type: 'string', required: false, options: ['CAR', 'HOME'] },
+      { key: 'amount', kind: 'number', type: 'number', required: true, options: [], calculated: false },
+      {
+        key: 'purpose',
+        kind: 'string',
+        type: 'string',
+        required: false,
+        options: ['CAR', 'HOME'],
+        calculated: false,
+      },
     ],
+    steps: [{ key: 'loan', title: 'The loan', fields: ['amount', 'purpose'] }],
     requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
   });
   t.equal((await s.admin.put(`/api/v1/templates/${made.body.id}`, draft({ requiredDocuments: [] }))).status, 200);

@@ -1,0 +1,78 @@
+import t from 'tap';
+import { newId } from '@dossier/sdk';
+import { stage } from '../../workflow/test/stage.ts';
+import { loan } from './content.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+const beta = await stage({ platform: s.platform, slug: 'beta' });
+const draft = (change: object = {}): object => ({
+  name: 'Car loan',
+  ...loan,
+  workflow: [
+    { name: 'Check', kind: 'SYSTEM', handler: 'First' },
+    { name: 'Underwriting', kind: 'MANUAL' },
+  ],
+  ...change,
+});
+const made = await s.admin.post('/api/v1/templates', draft());
+const at = `/api/v1/templates/${made.body.id}`;
+
+t.test('what stands against publishing is said with every draft', async (t) => {
+  t.same(made.body.problems, []);
+  const faulty = draft({ workflow: [], wizard: [] });
+  t.match(await s.admin.put(at, faulty), {
+    status: 200,
+    body: {
+      problems: [
+        { pointer: '/workflow', code: 'missing-kind' },
+        { pointer: '/workflow', code: 'missing-kind' },
+        { pointer: '/wizard', code: 'not-shown' },
+        { pointer: '/wizard', code: 'not-shown' },
+      ],
+    },
+  });
+  t.match((await s.admin.get(at)).body, { problems: { length: 4 } });
+  t.equal((await s.admin.put(at, draft())).status, 200);
+});
+
+t.test('the history tells who published what, and what is different', async (t) => {
+  t.same((await s.admin.get(`${at}/versions`)).body, []);
+  t.same((await s.admin.get(`${at}/differences`)).body, [], 'nothing is published to compare with');
+  await s.admin.post(`${at}/publish`, { note: 'The first one.' });
+  await s.admin.put(at, draft({ requiredDocuments: [] }));
+  t.match((await s.admin.get(`${at}/differences`)).body, [
+    { what: 'document', kind: 'removed', id: 'income', title: 'Proof of income', members: [] },
+  ]);
+  await s.admin.post(`${at}/publish`);
+  t.match((await s.admin.get(`${at}/versions`)).body, [
+    { version: 2, note: '', by: { kind: 'user' } },
+    { version: 1, note: 'The first one.', by: { kind: 'user' } },
+  ]);
+  t.match((await s.admin.get(`${at}/versions/1`)).body, { requiredDocuments: [{ key: 'income' }] });
+  t.match((await s.admin.get(`${at}/differences?from=2&to=1`)).body, [{ what: 'document', kind: 'added' }]);
+  t.equal((await s.admin.get(`${at}/versions/3`)).status, 404);
+  t.equal((await s.admin.get(`${at}/differences?from=newest`)).status, 400);
+});
+
+t.test('a version is restored into the draft, and only over the draft that was read', async (t) => {
+  const etag = (await s.admin.get(at)).headers.etag;
+  const restored = await s.admin.post(`${at}/restore`, { version: 1 }, { 'if-match': String(etag) });
+  t.match(restored, { status: 200, body: { version: 2, draft: { requiredDocuments: [{ key: 'income' }] } } });
+  t.match(await s.admin.post(`${at}/restore`, { version: 2 }, { 'if-match': String(etag) }), {
+    status: 412,
+    body: { code: 'stale' },
+  });
+  t.equal((await s.admin.post(`${at}/restore`, { version: 9 })).status, 404);
+  await s.admin.post(`${at}/publish`);
+  t.same((await s.admin.get(`${at}/differences?from=1&to=3`)).body, [], 'what was restored is what it was');
+});
+
+t.test('another organization, and who may not edit templates, see nothing of it', async (t) => {
+  const unknown = await s.admin.get(`/api/v1/templates/${newId()}/versions`);
+  for (const path of ['versions', 'versions/1', 'differences']) {
+    const foreign = await beta.admin.get(`${at}/${path}`);
+    t.match(foreign, { status: 404, body: unknown.body }, path);
+  }
+  t.equal((await beta.admin.post(`${at}/restore`, { version: 1 })).status, 404);
+});
