@@ -1,8 +1,9 @@
 import { ActorShown, inOrganization, momentText, orNull, Type } from '@dossier/sdk';
 import type { RouteHandlers, Static } from '@dossier/sdk';
+import { ContentReply } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
 import type { History, Side } from './history.ts';
-import { ContentReply, Id, TemplateReply } from './routes.ts';
+import { Id, TemplateReply } from './routes.ts';
 import type { Shows } from './routes.ts';
 
 const gate = inOrganization({ permission: manageTemplates });

@@ -21,6 +21,8 @@ import { installedKinds } from './kinds.ts';
 import { migrations } from './migrations/index.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
 import { createTemplates } from './templates.ts';
+import { transferHandlers, transferRoutes } from './transfer-routes.ts';
+import { createTransfer } from './transfer.ts';
 
 export default definePlugin({
   id: 'templates',
@@ -35,7 +37,7 @@ export default definePlugin({
   events: [templateCreated, templateChanged, templatePublished],
   tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
   migrations,
-  routes: { ...routes, ...historyRoutes },
+  routes: { ...routes, ...historyRoutes, ...transferRoutes },
   graphql,
   setup({ database, clock, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
@@ -48,12 +50,20 @@ export default definePlugin({
     };
     const templates = createTemplates({ database, clock, events: plugin, ...installed });
     const shown = shows((draft) => publishFaults(draft, installed));
+    const transfer = createTransfer({ templates, ...installed });
     const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, clock }));
-    plugin.routes({ ...handlers({ templates, kinds, shown }), ...historyHandlers(history, shown) }, checks(kinds));
+    plugin.routes(
+      {
+        ...handlers({ templates, kinds, shown }),
+        ...historyHandlers(history, shown),
+        ...transferHandlers(templates, transfer, shown),
+      },
+      checks(kinds),
+    );
     plugin.resolve(resolvers(templates, kinds));
   },
 });

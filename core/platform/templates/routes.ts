@@ -11,96 +11,23 @@ import {
 } from '@dossier/sdk';
 import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { draftFaults } from './check-content.ts';
+import { ContentReply, exactly, givenContent, Shown, Title } from './content-schema.ts';
 import { DIALECT } from './check-schema.ts';
 import { manageTemplates, readTemplateSchema } from './contract.ts';
 import type { ContentGiven, Template, TemplateContent, Templates } from './contract.ts';
 import { formOf, unansweredKinds } from './form/form.ts';
 import type { FormContent } from './form/form.ts';
-import type { Condition } from './form/condition.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
 export const Id = Type.Object({ id: idText() });
-const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
-const Key = Type.String(key);
-const Title = visibleText(200);
-const exactly = { additionalProperties: false };
-
-/** When something is asked: a test of another field, or `all` or `any` with a list of conditions. */
-const Shown = Type.Unsafe<Condition>({
-  type: 'object',
-  maxProperties: 3,
-  additionalProperties: true,
-  description:
-    'It is asked only where this holds: { "field", "is", "value" } tests the answer to a field, "all" and "any" join conditions.',
-});
-
-const content = {
-  schema: Type.Object(
-    {},
-    {
-      maxProperties: 100,
-      additionalProperties: true,
-      description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.',
-    },
-  ),
-  wizard: Type.Array(
-    Type.Object(
-      {
-        key: Key,
-        title: Title,
-        description: Type.Optional(Type.String({ maxLength: 2000 })),
-        fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
-        show: Type.Optional(Shown),
-      },
-      exactly,
-    ),
-    { maxItems: 100 },
-  ),
-  requiredDocuments: Type.Array(
-    Type.Object(
-      {
-        key: Key,
-        title: Title,
-        description: Type.Optional(Type.String({ maxLength: 2000 })),
-        show: Type.Optional(Shown),
-      },
-      exactly,
-    ),
-    { maxItems: 100 },
-  ),
-};
-const step = {
-  name: Title,
-  kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
-  handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  settings: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      maxProperties: 100,
-      description: 'For the handler, as its schema has them.',
-    }),
-  ),
-};
 /** Bytes of a draft: three hundred fields, with what may be chosen in them. */
-const bodyLimit = 512 * 1024;
+export const bodyLimit = 512 * 1024;
 const Draft = Type.Object(
   {
     name: Title,
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    format: Type.Optional(Type.Integer({ description: 'The format of the content; 1, also without it.' })),
-    ...content,
-    workflow: Type.Array(
-      Type.Object(
-        {
-          key: Type.Optional(
-            Type.String({ ...key, description: 'Stays with the step; one that has none is given one.' }),
-          ),
-          ...step,
-        },
-        exactly,
-      ),
-      { maxItems: 50 },
-    ),
+    ...givenContent,
   },
   exactly,
 );
@@ -112,11 +39,6 @@ const Publishing = Type.Unsafe<{ readonly note?: string } | null>({
   additionalProperties: false,
 });
 
-export const ContentReply = Type.Object({
-  format: Type.Integer(),
-  ...content,
-  workflow: Type.Array(Type.Object({ key: Type.String(), ...step })),
-});
 export const TemplateReply = Type.Object({
   id: idText(),
   name: Type.String(),

@@ -1,0 +1,88 @@
+/** The shape of template content, as it is given and as it is replied. */
+import { Type, visibleText } from '@dossier/sdk';
+import type { Condition } from './form/condition.ts';
+
+const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
+const Key = Type.String(key);
+export const Title = visibleText(200);
+export const exactly = { additionalProperties: false };
+
+/** When something is asked: a test of another field, or `all` or `any` with a list of conditions. */
+export const Shown = Type.Unsafe<Condition>({
+  type: 'object',
+  maxProperties: 3,
+  additionalProperties: true,
+  description:
+    'It is asked only where this holds: { "field", "is", "value" } tests the answer to a field, "all" and "any" join conditions.',
+});
+
+const content = {
+  schema: Type.Object(
+    {},
+    {
+      maxProperties: 100,
+      additionalProperties: true,
+      description: 'One object whose properties are the fields, in a subset of JSON Schema 2020-12.',
+    },
+  ),
+  wizard: Type.Array(
+    Type.Object(
+      {
+        key: Key,
+        title: Title,
+        description: Type.Optional(Type.String({ maxLength: 2000 })),
+        fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
+        show: Type.Optional(Shown),
+      },
+      exactly,
+    ),
+    { maxItems: 100 },
+  ),
+  requiredDocuments: Type.Array(
+    Type.Object(
+      {
+        key: Key,
+        title: Title,
+        description: Type.Optional(Type.String({ maxLength: 2000 })),
+        show: Type.Optional(Shown),
+      },
+      exactly,
+    ),
+    { maxItems: 100 },
+  ),
+};
+const step = {
+  name: Title,
+  kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
+  handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  settings: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: 100,
+      description: 'For the handler, as its schema has them.',
+    }),
+  ),
+};
+
+/** What is given to be kept as a draft. */
+export const givenContent = {
+  format: Type.Optional(Type.Integer({ description: 'The format of the content; 1, also without it.' })),
+  ...content,
+  workflow: Type.Array(
+    Type.Object(
+      {
+        key: Type.Optional(
+          Type.String({ ...key, description: 'Stays with the step; one that has none is given one.' }),
+        ),
+        ...step,
+      },
+      exactly,
+    ),
+    { maxItems: 50 },
+  ),
+};
+
+export const ContentReply = Type.Object({
+  format: Type.Integer(),
+  ...content,
+  workflow: Type.Array(Type.Object({ key: Type.String(), ...step })),
+});

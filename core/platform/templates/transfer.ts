@@ -1,0 +1,148 @@
+/** A template as one file, to be taken from one installation or organization to another. */
+import { fingerprint, invalid, isRecord, shapeOf, Type } from '@dossier/sdk';
+import type { Fault, OrganizationId, Static } from '@dossier/sdk';
+import { publishFaults } from './check-content.ts';
+import type { InstalledHandlers } from './check-publish.ts';
+import { givenContent } from './content-schema.ts';
+import { contentOf } from './content.ts';
+import type { ContentGiven, Template, TemplateContent, Templates } from './contract.ts';
+import { formOf } from './form/form.ts';
+import type { FormField } from './form/form.ts';
+import type { Kinds } from './kinds.ts';
+
+/** What a file says that it is. */
+const kindOfFile = 'dossier/template';
+/** The version of the layout of files that is written; that of the content is the content's own. */
+const fileVersion = 1;
+
+/** What content needs of an installation, each with a digest of what it is there. */
+const Need = Type.Object({ id: Type.String({ maxLength: 200 }), digest: Type.String({ maxLength: 100 }) });
+
+export const TemplateFile = Type.Object({
+  kind: Type.Literal(kindOfFile),
+  version: Type.Integer({ minimum: 1 }),
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.String({ maxLength: 2000 }),
+  content: Type.Object(givenContent, { additionalProperties: false }),
+  needs: Type.Object({
+    fieldKinds: Type.Array(Need, { maxItems: 300 }),
+    handlers: Type.Array(Need, { maxItems: 300 }),
+  }),
+});
+export type TemplateFile = Static<typeof TemplateFile>;
+
+/** What an import would come to. */
+export interface ImportCheck {
+  readonly name: string;
+  /** Has the organization a template of this name? */
+  readonly nameTaken: boolean;
+  /** What the file needs and is not installed here. */
+  readonly missing: readonly Needed[];
+  /** What is installed here as something else than where the file comes from. */
+  readonly differing: readonly Needed[];
+  /** What stands against publishing it here; it can be imported all the same. */
+  readonly problems: readonly Fault[];
+}
+export interface Needed {
+  readonly what: 'field-kind' | 'handler';
+  readonly id: string;
+}
+
+export interface Transfer {
+  file(template: Template): TemplateFile;
+  /** Reads a file; throws `invalid` (422) when it is none, or of a later version than is known here. */
+  read(file: unknown): { readonly file: TemplateFile; readonly content: ContentGiven };
+  check(organization: OrganizationId, file: unknown, name?: string): Promise<ImportCheck>;
+}
+
+export function createTransfer({
+  templates,
+  kinds,
+  handlers,
+}: {
+  readonly templates: Templates;
+  readonly kinds: Kinds;
+  readonly handlers: InstalledHandlers;
+}): Transfer {
+  const kindDigest = (id: string): string | null => {
+    const kind = kinds.get(id);
+    return kind ? fingerprint({ answer: kind.answer, limits: kind.limits }) : null;
+  };
+  const handlerDigest = (id: string): string | null =>
+    handlers.ids().includes(id) ? fingerprint(handlers.get(id)?.settings ?? null) : null;
+
+  const read: Transfer['read'] = (given) => {
+    if (isRecord(given) && given['kind'] === kindOfFile && Number(given['version']) > fileVersion)
+      throw newer('/version');
+    const faults = shapeOf(TemplateFile).misfits(given);
+    if (!isRecord(given) || given['kind'] !== kindOfFile)
+      throw invalid([
+        {
+          pointer: '',
+          code: 'no-template',
+          detail: 'This file is no template. Choose one that was exported from here, or from another installation.',
+        },
+      ]);
+    if (faults.length > 0)
+      throw invalid(
+        faults.map(({ pointer, message }) => ({
+          pointer,
+          code: 'bad-file',
+          detail: `${pointer || 'The file'} ${message}.`,
+        })),
+      );
+    const file = given as TemplateFile;
+    return { file, content: file.content };
+  };
+
+  return {
+    file: ({ name, description, draft }) => ({
+      kind: kindOfFile,
+      version: fileVersion,
+      name,
+      description,
+      content: structuredClone(draft) as TemplateFile['content'],
+      needs: {
+        fieldKinds: kindsIn(draft).map((id) => ({ id, digest: kindDigest(id) ?? '' })),
+        handlers: handlersIn(draft).map((id) => ({ id, digest: handlerDigest(id) ?? '' })),
+      },
+    }),
+    read,
+    async check(organization, given, name) {
+      const { file, content } = read(given);
+      const wanted = (name ?? file.name).trim();
+      const all = [
+        ...file.needs.fieldKinds.map((need) => ({ what: 'field-kind' as const, ...need, here: kindDigest(need.id) })),
+        ...file.needs.handlers.map((need) => ({ what: 'handler' as const, ...need, here: handlerDigest(need.id) })),
+      ];
+      const taken = (await templates.list(organization)).some((one) => one.name === wanted);
+      return {
+        name: wanted,
+        nameTaken: taken,
+        missing: all.flatMap(({ what, id, here }) => (here === null ? [{ what, id }] : [])),
+        differing: all.flatMap(({ what, id, here, digest }) =>
+          here !== null && here !== digest ? [{ what, id }] : [],
+        ),
+        problems: await publishFaults(contentOf(content, { kinds }), { handlers, kinds }),
+      };
+    },
+  };
+}
+
+const newer = (pointer: string) =>
+  invalid([
+    {
+      pointer,
+      code: 'newer-format',
+      detail: 'This file was written by a later version. Update this installation, or export it there once more.',
+    },
+  ]);
+
+function kindsIn(content: TemplateContent): readonly string[] {
+  const all = (fields: readonly FormField[]): readonly string[] =>
+    fields.flatMap(({ kind, fields: inner }) => [kind, ...all(inner)]);
+  return [...new Set(all(formOf(content).fields))].toSorted();
+}
+
+const handlersIn = ({ workflow }: TemplateContent): readonly string[] =>
+  [...new Set(workflow.flatMap(({ handler }) => handler ?? []))].toSorted();
