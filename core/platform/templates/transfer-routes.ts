@@ -97,9 +97,8 @@ export const transferHandlers = (
     };
   },
   async import({ access, body }) {
-    const { file, content } = transfer.read(body.file);
-    const { description } = file;
-    const template = await templates.create(access, { name: body.name ?? file.name, description, content });
+    const { name, description, content } = await transfer.read(body.file);
+    const template = await templates.create(access, { name: body.name ?? name, description, content });
     return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
 });

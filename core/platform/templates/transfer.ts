@@ -1,11 +1,12 @@
 /** A template as one file, to be taken from one installation or organization to another. */
 import { fingerprint, invalid, isRecord, shapeOf, Type } from '@dossier/sdk';
 import type { Fault, OrganizationId, Static } from '@dossier/sdk';
-import { publishFaults } from './check-content.ts';
+import { draftFaults, publishFaults } from './check-content.ts';
 import type { InstalledHandlers } from './check-publish.ts';
 import { givenContent } from './content-schema.ts';
 import { contentOf } from './content.ts';
-import type { ContentGiven, Template, TemplateContent, Templates } from './contract.ts';
+import type { Template, TemplateContent, Templates } from './contract.ts';
+import { Faults } from './faults.ts';
 import { formOf } from './form/form.ts';
 import type { FormField } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
@@ -50,8 +51,11 @@ export interface Needed {
 
 export interface Transfer {
   file(template: Template): TemplateFile;
-  /** Reads a file; throws `invalid` (422) when it is none, or of a later version than is known here. */
-  read(file: unknown): { readonly file: TemplateFile; readonly content: ContentGiven };
+  /**
+   * Reads a file; throws `invalid` (422) when it is none, or of a later version than is known here, with pointers below
+   * `/file`.
+   */
+  read(file: unknown): Promise<TemplateFile>;
   check(organization: OrganizationId, file: unknown, name?: string): Promise<ImportCheck>;
 }
 
@@ -71,28 +75,14 @@ export function createTransfer({
   const handlerDigest = (id: string): string | null =>
     handlers.ids().includes(id) ? fingerprint(handlers.get(id)?.settings ?? null) : null;
 
-  const read: Transfer['read'] = (given) => {
-    if (isRecord(given) && given['kind'] === kindOfFile && Number(given['version']) > fileVersion)
-      throw newer('/version');
-    const faults = shapeOf(TemplateFile).misfits(given);
-    if (!isRecord(given) || given['kind'] !== kindOfFile)
-      throw invalid([
-        {
-          pointer: '',
-          code: 'no-template',
-          detail: 'This file is no template. Choose one that was exported from here, or from another installation.',
-        },
-      ]);
-    if (faults.length > 0)
-      throw invalid(
-        faults.map(({ pointer, message }) => ({
-          pointer,
-          code: 'bad-file',
-          detail: `${pointer || 'The file'} ${message}.`,
-        })),
-      );
+  const read: Transfer['read'] = async (given) => {
+    const faults = fileFaults(given);
+    if (faults.length > 0) throw invalid(faults);
     const file = given as TemplateFile;
-    return { file, content: file.content };
+    const below = new Faults('/file/content');
+    below.take(await draftFaults(file.content, kinds));
+    if (below.all.length > 0) throw invalid(below.all);
+    return file;
   };
 
   return {
@@ -109,7 +99,7 @@ export function createTransfer({
     }),
     read,
     async check(organization, given, name) {
-      const { file, content } = read(given);
+      const file = await read(given);
       const wanted = (name ?? file.name).trim();
       const all = [
         ...file.needs.fieldKinds.map((need) => ({ what: 'field-kind' as const, ...need, here: kindDigest(need.id) })),
@@ -123,20 +113,37 @@ export function createTransfer({
         differing: all.flatMap(({ what, id, here, digest }) =>
           here !== null && here !== digest ? [{ what, id }] : [],
         ),
-        problems: await publishFaults(contentOf(content, { kinds }), { handlers, kinds }),
+        problems: await publishFaults(contentOf(file.content, { kinds }), { handlers, kinds }),
       };
     },
   };
 }
 
-const newer = (pointer: string) =>
-  invalid([
-    {
-      pointer,
-      code: 'newer-format',
-      detail: 'This file was written by a later version. Update this installation, or export it there once more.',
-    },
-  ]);
+function fileFaults(given: unknown): readonly Fault[] {
+  if (!isRecord(given) || given['kind'] !== kindOfFile)
+    return [
+      {
+        pointer: '/file',
+        code: 'no-template',
+        detail: 'This file is no template. Choose one that was exported from here, or from another installation.',
+      },
+    ];
+  if (Number(given['version']) > fileVersion)
+    return [
+      {
+        pointer: '/file/version',
+        code: 'newer-format',
+        detail: 'This file was written by a later version. Update this installation, or export it there once more.',
+      },
+    ];
+  return shapeOf(TemplateFile)
+    .misfits(given)
+    .map(({ pointer, message }) => ({
+      pointer: `/file${pointer}`,
+      code: 'bad-file',
+      detail: `${pointer || 'The file'} ${message}.`,
+    }));
+}
 
 function kindsIn(content: TemplateContent): readonly string[] {
   const all = (fields: readonly FormField[]): readonly string[] =>

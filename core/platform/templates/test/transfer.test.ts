@@ -69,9 +69,9 @@ t.test('a file that is none, that is broken, or of a later version is refused wi
     t.equal(answer.status, 422);
     return answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
   };
-  t.same(await refused({ hello: 'world' }), [' no-template']);
-  t.same(await refused({ ...file, version: 2 }), ['/version newer-format']);
-  t.same(await refused({ ...file, content: { ...file.content, format: 2 } }), ['/format unknown-format']);
-  t.same(await refused({ ...file, content: { ...file.content, wizard: 'none' } }), ['/content/wizard bad-file']);
+  t.same(await refused({ hello: 'world' }), ['/file no-template']);
+  t.same(await refused({ ...file, version: 2 }), ['/file/version newer-format']);
+  t.same(await refused({ ...file, content: { ...file.content, format: 2 } }), ['/file/content/format unknown-format']);
+  t.same(await refused({ ...file, content: { ...file.content, wizard: 'none' } }), ['/file/content/wizard bad-file']);
   t.equal((await beta.admin.get('/api/v1/templates')).body.length, 1);
 });
