@@ -1,5 +1,6 @@
 import { isRecord, shapeOf } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
+import { manualRules } from './content.ts';
 import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
 import { checkReferences } from './check-references.ts';
 import { documentsOf } from './documents.ts';
@@ -44,6 +45,7 @@ function checkWorkflow({ workflow }: TemplateContent, handlers: InstalledHandler
     if (step.kind !== 'SYSTEM' && step.kind !== 'MANUAL')
       return faults.add('bad-kind', 'A step is of kind SYSTEM or MANUAL, written exactly so.', i, 'kind');
     checkSettings(step, handlers, faults.below(i, 'settings'));
+    checkManualRules(step, faults.below(i));
     if (step.kind === 'MANUAL')
       return step.handler === undefined
         ? undefined
@@ -58,6 +60,18 @@ function checkWorkflow({ workflow }: TemplateContent, handlers: InstalledHandler
         'handler',
       );
   });
+}
+
+function checkManualRules(step: WorkflowStepDefinition, faults: Faults): void {
+  if (step.kind === 'SYSTEM')
+    for (const rule of manualRules)
+      if (step[rule] !== undefined)
+        faults.add('needless-rule', 'Only a MANUAL step has this: nobody works on a SYSTEM step.', rule);
+  checkUnique(
+    (step.checklist ?? []).map(({ key }) => key),
+    'A point of this key is in the checklist already.',
+    faults.below('checklist'),
+  );
 }
 
 /**

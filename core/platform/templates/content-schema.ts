@@ -55,6 +55,35 @@ const step = {
   name: Title,
   kind: Type.Union([Type.Literal('SYSTEM'), Type.Literal('MANUAL')]),
   handler: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  role: Type.Optional(
+    Type.String({
+      ...visibleText(100),
+      description: 'Name of the role whose members decide a MANUAL step; without it all who may.',
+    }),
+  ),
+  checklist: Type.Optional(
+    Type.Array(Type.Object({ key: Key, text: visibleText(500) }, exactly), {
+      maxItems: 50,
+      description: 'What is to be ticked before a MANUAL step is approved.',
+    }),
+  ),
+  due: Type.Optional(
+    Type.Union(
+      [
+        Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 8760 }) }, exactly),
+        Type.Object({ workingDays: Type.Integer({ minimum: 1, maximum: 365 }) }, exactly),
+      ],
+      { description: 'How long a MANUAL step may take.' },
+    ),
+  ),
+  secondApprover: Type.Optional(
+    Type.Boolean({ description: 'Another person than the first one must approve a MANUAL step too.' }),
+  ),
+  assignment: Type.Optional(
+    Type.Union([Type.Literal('least-open'), Type.Literal('round-robin'), Type.Literal('queue')], {
+      description: 'Who is given a case at a MANUAL step.',
+    }),
+  ),
   settings: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       maxProperties: 100,

@@ -1,6 +1,6 @@
 /** Template content as it comes in, and as it is kept: with its format, and each step of the workflow with a key. */
 import { FORMAT } from './contract.ts';
-import type { ContentGiven, StepGiven, TemplateContent, WorkflowStepDefinition } from './contract.ts';
+import type { ContentGiven, ManualRules, StepGiven, TemplateContent, WorkflowStepDefinition } from './contract.ts';
 import { withIds } from './field-ids.ts';
 import type { Faults } from './faults.ts';
 import type { Kinds } from './kinds.ts';
@@ -24,6 +24,23 @@ export function contentOf(
     requiredDocuments,
   };
 }
+
+/** Members of a step that say how people work on it. */
+export const manualRules = [
+  'role',
+  'checklist',
+  'due',
+  'secondApprover',
+  'assignment',
+] as const satisfies readonly (keyof ManualRules)[];
+
+/** Content as it is published: without rules for people as long as nothing acts on them. */
+export const published = (content: TemplateContent): TemplateContent => ({
+  ...content,
+  workflow: content.workflow.map(
+    ({ role: _, checklist: __, due: ___, secondApprover: ____, assignment: _____, ...step }) => step,
+  ),
+});
 
 function withKeys(steps: readonly StepGiven[], before: readonly WorkflowStepDefinition[]): WorkflowStepDefinition[] {
   const taken = new Set(steps.flatMap(({ key }) => key ?? []));

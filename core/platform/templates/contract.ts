@@ -19,12 +19,29 @@ export interface WizardStep {
  * One step of the workflow. SYSTEM steps name the handler that runs them, with settings for it as its schema has them.
  * The key stays with a step from version to version, whatever its name and place become; it is unique in the workflow.
  */
-export interface WorkflowStepDefinition {
+export interface WorkflowStepDefinition extends ManualRules {
   readonly key: string;
   readonly name: string;
   readonly kind: 'SYSTEM' | 'MANUAL';
   readonly handler?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * How people work on a MANUAL step. Drafts hold it and it is checked; what is published goes without it as long as
+ * nothing acts on it.
+ */
+export interface ManualRules {
+  /** Name of the role whose members decide; without it everybody who may decide. */
+  readonly role?: string;
+  /** What is to be ticked before the step is approved. */
+  readonly checklist?: readonly { readonly key: string; readonly text: string }[];
+  /** From when the case halts at the step; working days are those of the organization's calendar. */
+  readonly due?: { readonly hours: number } | { readonly workingDays: number };
+  /** Another person than the first one must approve too. */
+  readonly secondApprover?: boolean;
+  /** Who is given the case; `queue`: nobody, until somebody takes it. */
+  readonly assignment?: 'least-open' | 'round-robin' | 'queue';
 }
 
 /** Fields of kind `file` are required documents too, each by its key. */

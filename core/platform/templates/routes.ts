@@ -7,7 +7,6 @@ import {
   notFound,
   respond,
   Type,
-  visibleText,
 } from '@dossier/sdk';
 import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { draftFaults } from './check-content.ts';
@@ -272,7 +271,7 @@ const contentOf = ({ format, schema, wizard, workflow, requiredDocuments }: Stat
   requiredDocuments,
 });
 
-/** The fields that have answers, in the order in which the wizard asks for them; titles of options are in the schema. */
+/** The fields that have answers, in the order in which they are asked; titles of options are in the schema. */
 export const fieldList = (content: FormContent): Static<typeof SchemaReply>['fields'] =>
   formOf(content)
     .fields.filter(({ kind }) => !unansweredKinds.includes(kind))

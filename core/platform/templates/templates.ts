@@ -4,7 +4,7 @@ import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossi
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
 import type { InstalledHandlers } from './check-publish.ts';
-import { contentOf } from './content.ts';
+import { contentOf, published } from './content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
 import type { Template, TemplateContent, Templates, TemplateVersion } from './contract.ts';
 import { documentsAsked, documentsOf } from './documents.ts';
@@ -56,7 +56,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
       .where('templateId', '=', id)
       .where('version', '=', version ?? 0)
       .where('name', '=', name)
-      .where(sql<boolean>`"content" = ${JSON.stringify(draft)}::jsonb`)
+      .where(sql<boolean>`"content" = ${JSON.stringify(published(draft))}::jsonb`)
       .executeTakeFirst()) !== undefined;
 
   const load = (organization: OrganizationId, id: string, version: number): Promise<TemplateVersion | undefined> =>
@@ -173,7 +173,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
         await demandPublishable(template.draft, { handlers, kinds });
         // Clicked twice, or by two at once: what is published already is no new version.
         if (template.version !== null && (await isNewest(tx, access.organization, template)))
-          return versionOf(id, template.version, template.name, template.draft);
+          return versionOf(id, template.version, template.name, published(template.draft));
         const version = (template.version ?? 0) + 1;
         const now = clock.now().toISOString();
         await tx
@@ -184,7 +184,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
             templateId: id,
             version,
             name: template.name,
-            content: JSON.stringify(template.draft),
+            content: JSON.stringify(published(template.draft)),
             publishedAt: now,
             note,
             byKind: access.actor.kind,
@@ -206,7 +206,7 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
           { version },
         );
         database.afterCommit(() => cache.moved(`${access.organization} ${id}`));
-        return versionOf(id, version, template.name, template.draft);
+        return versionOf(id, version, template.name, published(template.draft));
       }),
 
     get: async (organization, id) =>

@@ -82,7 +82,7 @@ export const transferHandlers = (
     if (!template) throw notFound();
     const name = `${template.name.replaceAll(/[^\p{L}\p{N} _-]/gu, '_')}.json`;
     return respond(transfer.file(template), {
-      headers: { 'content-disposition': `attachment; filename*=UTF-8\'\'${encodeURIComponent(name)}` },
+      headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
     });
   },
   async checkImport({ access, body }) {

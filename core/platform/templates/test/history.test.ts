@@ -68,6 +68,49 @@ t.test('a version is restored into the draft, and only over the draft that was r
   t.same((await s.admin.get(`${at}/differences?from=1&to=3`)).body, [], 'what was restored is what it was');
 });
 
+t.test(
+  'how people work on a step is kept with the draft, checked, and not published while nothing acts on it',
+  async (t) => {
+    const rules = {
+      role: 'Underwriter',
+      checklist: [{ key: 'income', text: 'Income fits the payslips' }],
+      due: { workingDays: 2 },
+      secondApprover: true,
+      assignment: 'least-open',
+    };
+    const workflow = [
+      { name: 'Check', kind: 'SYSTEM', handler: 'First' },
+      { name: 'Underwriting', kind: 'MANUAL', ...rules },
+    ];
+    const before = (await s.admin.get(`${at}/versions`)).body.length;
+    t.match(await s.admin.put(at, draft({ workflow })), { status: 200, body: { draft: { workflow: [{}, rules] } } });
+    t.match(await s.admin.post(`${at}/publish`), { status: 200, body: { draft: { workflow: [{}, rules] } } });
+    t.equal((await s.admin.get(`${at}/versions`)).body.length, before, 'it is no new version');
+    t.same((await s.admin.get(`${at}/differences`)).body, []);
+    const twice = [...rules.checklist, ...rules.checklist];
+    t.match(
+      (
+        await s.admin.put(
+          at,
+          draft({
+            workflow: [
+              { ...workflow[0], due: { hours: 1 } },
+              { ...workflow[1], checklist: twice },
+            ],
+          }),
+        )
+      ).body,
+      {
+        problems: [
+          { pointer: '/workflow/0/due', code: 'needless-rule' },
+          { pointer: '/workflow/1/checklist/1/key', code: 'key-twice' },
+        ],
+      },
+    );
+    t.equal((await s.admin.put(at, draft({ workflow: [{ ...workflow[1], due: { hours: 0 } }] }))).status, 422);
+  },
+);
+
 t.test('another organization, and who may not edit templates, see nothing of it', async (t) => {
   const unknown = await s.admin.get(`/api/v1/templates/${newId()}/versions`);
   for (const path of ['versions', 'versions/1', 'differences']) {
