@@ -4,7 +4,7 @@
  */
 import { isRecord } from '@dossier/sdk';
 import { isCondition, largest, operators, testsIn } from './form/condition.ts';
-import type { Condition, Test } from './form/condition.ts';
+import type { Condition, ConditionTest } from './contract.ts';
 import { ExpressionFault, parse, referencesIn } from './form/expression.ts';
 import type { Reference } from './form/expression.ts';
 import { unansweredKinds } from './form/form.ts';
@@ -80,7 +80,7 @@ function checkCondition(given: unknown, from: FormField | null, form: Form, faul
 
 const partsOf = (pointer: string): readonly string[] => pointer.split('/').slice(1);
 
-function checkTest({ field: id, is, value }: Test, from: FormField | null, form: Form, faults: Faults): void {
+function checkTest({ field: id, is, value }: ConditionTest, from: FormField | null, form: Form, faults: Faults): void {
   if (!operators.includes(is)) return faults.add('bad-operator', `"is" is one of ${operators.join(', ')}.`, 'is');
   const field = refer({ field: id }, false, from, form, faults, 'field');
   if (!field) return;
@@ -95,7 +95,7 @@ function checkTest({ field: id, is, value }: Test, from: FormField | null, form:
 type Wanted = 'nothing' | 'impossible' | 'list' | 'one' | 'number';
 
 /** What a test compares the answers of a field with. */
-function wantedFor(is: Test['is'], { schema: { type } }: FormField): Wanted {
+function wantedFor(is: ConditionTest['is'], { schema: { type } }: FormField): Wanted {
   switch (is) {
     case 'answered':
     case 'not-answered':

@@ -1,6 +1,6 @@
 /** The shape of template content, as it is given and as it is replied. */
 import { Type, visibleText } from '@dossier/sdk';
-import type { Condition } from './form/condition.ts';
+import type { Condition } from './contract.ts';
 
 const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
 const Key = Type.String(key);

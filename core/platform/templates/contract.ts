@@ -1,9 +1,35 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
 import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
-import type { AnswerFault } from './form/check.ts';
-import type { Condition } from './form/condition.ts';
 
-export type { AnswerFault };
+/** A fault in answers: `pointer` into the answers, for example `/amount`. */
+export interface AnswerFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** How a test compares. The values of `one-of` and `none-of` are a list; `answered` and `not-answered` take none. */
+export type Operator =
+  | 'equals'
+  | 'not-equals'
+  | 'one-of'
+  | 'none-of'
+  | 'contains'
+  | 'not-contains'
+  | 'at-least'
+  | 'at-most'
+  | 'answered'
+  | 'not-answered';
+
+/** One test: of the field with the id; `value` is of the type of its answers, or a list of them. */
+export interface ConditionTest {
+  readonly field: string;
+  readonly is: Operator;
+  readonly value?: unknown;
+}
+
+/** When something of a form is shown. At most three levels, and twenty tests in all. */
+export type Condition = ConditionTest | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
 
 /** One step of the wizard in which a person fills in an application. `fields` are keys of the schema, in order. */
 export interface WizardStep {

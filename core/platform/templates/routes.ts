@@ -1,13 +1,4 @@
-import {
-  entityTag,
-  idText,
-  inOrganization,
-  isRecord,
-  momentText,
-  notFound,
-  respond,
-  Type,
-} from '@dossier/sdk';
+import { entityTag, idText, inOrganization, isRecord, momentText, notFound, respond, Type } from '@dossier/sdk';
 import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import { draftFaults } from './check-content.ts';
 import { ContentReply, exactly, givenContent, Shown, Title } from './content-schema.ts';

@@ -268,7 +268,7 @@ const versionOf = (templateId: string, version: number, name: string, content: T
   requiredDocuments: documentsOf(content),
 });
 
-export const asTemplate = ({ id, name, description, version, draft, createdAt, revision }: Template): Template => ({
+const asTemplate = ({ id, name, description, version, draft, createdAt, revision }: Template): Template => ({
   id,
   name,
   description,

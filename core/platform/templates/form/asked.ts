@@ -5,7 +5,7 @@
 import { isRecord } from '@dossier/sdk/record';
 import { calculate } from './calculation.ts';
 import { holds } from './condition.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from '../contract.ts';
 import type { Reference } from './expression.ts';
 import { unansweredKinds } from './form.ts';
 import type { Answers, Form, FormField } from './form.ts';

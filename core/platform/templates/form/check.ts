@@ -3,6 +3,7 @@
  * The same verdict on the server and in browsers.
  */
 import { isRecord } from '@dossier/sdk/record';
+import type { AnswerFault } from '../contract.ts';
 import { ask } from './asked.ts';
 import type { Asked } from './asked.ts';
 import { isAnswered } from './condition.ts';
@@ -11,13 +12,6 @@ import type { Checking } from './field-check.ts';
 import { unansweredKinds } from './form.ts';
 import type { Answers, FieldSchema, Form, FormField } from './form.ts';
 import { nameOf, said, sentence } from './sentences.ts';
-
-/** A fault in answers: `pointer` into the answers, for example `/amount`. */
-export interface AnswerFault {
-  readonly pointer: string;
-  readonly code: string;
-  readonly detail: string;
-}
 
 /** What a kind of fields finds wrong with an answer: where in it, and a clause of which the answer is the subject. */
 export interface KindMisfit {
@@ -40,7 +34,7 @@ export interface Checked {
 
 const mostFaults = 100;
 /** Rows of a group, and items of a list, unless a field says fewer. */
-export const mostItems = 1000;
+const mostItems = 1000;
 
 export function checkAnswers(form: Form, given: Answers, checks: Checks): Checked {
   const asked = ask(form, given, checks.today);

@@ -5,9 +5,9 @@
 
 import { isRecord } from '@dossier/sdk/record';
 import { isVisible } from '@dossier/sdk/visible';
+import type { Condition, ConditionTest, Operator } from '../contract.ts';
 
-/** How a test compares. The values of `one-of` and `none-of` are a list; `answered` and `not-answered` take none. */
-export const operators = [
+export const operators: readonly Operator[] = [
   'equals',
   'not-equals',
   'one-of',
@@ -18,20 +18,10 @@ export const operators = [
   'at-most',
   'answered',
   'not-answered',
-] as const;
-export type Operator = (typeof operators)[number];
-
-/** One test: `value` is of the type of the field's answers, a list of them for `one-of` and `none-of`. */
-export interface Test {
-  readonly field: string;
-  readonly is: Operator;
-  readonly value?: unknown;
-}
+];
 
 /** Levels of "all" and "any", and tests in all of them. */
 export const largest = { levels: 3, tests: 20 };
-
-export type Condition = Test | { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] };
 
 /** Has it the form of a condition, at most as large as one may be? */
 export const isCondition = (given: unknown): given is Condition =>
@@ -73,7 +63,7 @@ export function holds(condition: Condition, of: (field: string) => unknown): boo
 }
 
 /** Whatever is not answered passes only the tests that say "not". A group that repeats counts its rows. */
-function passes({ is, value }: Test, answer: unknown): boolean {
+function passes({ is, value }: ConditionTest, answer: unknown): boolean {
   const values = Array.isArray(value) ? value : [];
   switch (is) {
     case 'answered':
@@ -107,12 +97,15 @@ function order(answer: unknown, value: unknown, fits: (a: number | string, b: nu
 }
 
 /** Every test in a condition, with its JSON pointer below the condition. */
-export function* testsIn(condition: Condition, at = ''): Generator<{ readonly test: Test; readonly pointer: string }> {
+export function* testsIn(
+  condition: Condition,
+  at = '',
+): Generator<{ readonly test: ConditionTest; readonly pointer: string }> {
   for (const name of ['all', 'any'] as const) {
     if (!(name in condition)) continue;
     const inner = (condition as Readonly<Record<string, readonly Condition[]>>)[name] ?? [];
     for (const [i, one] of inner.entries()) yield* testsIn(one, `${at}/${name}/${i}`);
     return;
   }
-  yield { test: condition as Test, pointer: at };
+  yield { test: condition as ConditionTest, pointer: at };
 }

@@ -29,7 +29,7 @@ const longest = 500;
 const largest = 100;
 
 /** By name: how many arguments at least and at most, and what it gives, as people choose it. */
-export const functions = {
+const functions = {
   sum: { least: 1, most: 20, title: 'Sum of numbers, or of a field in all rows' },
   count: { least: 1, most: 1, title: 'How many rows or options' },
   smallest: { least: 1, most: 20, title: 'The smallest of numbers, or in all rows' },

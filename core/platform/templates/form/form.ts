@@ -4,7 +4,7 @@
  */
 import { isRecord } from '@dossier/sdk/record';
 import { isCondition } from './condition.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from '../contract.ts';
 import { ExpressionFault, parse } from './expression.ts';
 import type { Tree } from './expression.ts';
 
@@ -62,7 +62,7 @@ export interface FormContent {
 }
 
 /** Kinds whose fields are read, not answered. */
-export const displayKinds: readonly string[] = ['heading', 'note'];
+const displayKinds: readonly string[] = ['heading', 'note'];
 /** Kinds whose fields have no place in answers: files are documents of the application. */
 export const unansweredKinds: readonly string[] = [...displayKinds, 'file'];
 
