@@ -22,7 +22,7 @@ const Import = Type.Object(
 );
 const Needed = Type.Object({
   what: Type.Union([Type.Literal('field-kind'), Type.Literal('handler')]),
-  id: Type.String(),
+  id: Type.String({ description: 'As the plugin that brings it calls it.' }),
 });
 const Checked = Type.Object({
   name: Type.String(),

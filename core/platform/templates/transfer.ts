@@ -17,7 +17,10 @@ const kindOfFile = 'dossier/template';
 const fileVersion = 1;
 
 /** What content needs of an installation, each with a digest of what it is there. */
-const Need = Type.Object({ id: Type.String({ maxLength: 200 }), digest: Type.String({ maxLength: 100 }) });
+const Need = Type.Object({
+  id: Type.String({ maxLength: 200, description: 'As the plugin that brings it calls it.' }),
+  digest: Type.String({ maxLength: 100 }),
+});
 
 export const TemplateFile = Type.Object({
   kind: Type.Literal(kindOfFile),

@@ -66,6 +66,8 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'params/collection': 'A collection of settings is declared by a plugin, the same for every organization.',
   'body/wizard/*/key': 'A page of the form in the same body.',
   'body/workflow/*/key': 'A step of the workflow in the same body.',
+  'body/workflow/*/checklist/*/key': 'A line of the checklist in the same body.',
+  'params/version': 'A version is counted from 1 in each template.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
     'A source of reports is declared by a plugin, the same for every organization.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
@@ -73,6 +75,9 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'PUT /api/v1/organization body/slug': 'As above.',
   'POST /api/v1/installation/seed body/slug': 'Only the operator of the installation comes here.',
 };
+
+/** What stands in a path and names nothing of an organization, and is there in each. */
+const everywhere: Readonly<Record<string, string>> = { version: '1' };
 
 const words = (url: string): readonly string[] => url.split('/').filter((word) => word !== '' && !word.startsWith(':'));
 
@@ -162,7 +167,7 @@ export function requestOf(
     return kind === null ? undefined : ids[kind];
   };
   const filled = url.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) =>
-    encodeURIComponent(valueAt(`params/${name}`) ?? 'none'),
+    encodeURIComponent(valueAt(`params/${name}`) ?? everywhere[name] ?? 'none'),
   );
   const { required = [], properties = {} } = (route.query ?? {}) as Schema;
   const exampleOf = (name: string): string =>
