@@ -114,6 +114,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       applications,
       documents: [document],
       templates: await all('/api/v1/templates'),
+      // Counted from 1 in each template.
+      versions: ['1'],
       'api-keys': await all('/api/v1/api-keys'),
       organizations: [demo.organization.id],
       teams: [team, teamId],
