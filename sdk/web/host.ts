@@ -119,6 +119,17 @@ export interface PluginHost {
     path: string,
     o?: { signal?: AbortSignal },
   ): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
+  /**
+   * Changes what was read for it, and gives it as it is now with what goes with the next change: for what is saved
+   * again and again while somebody works on it. Throws a `ProblemError`, of status 412 when somebody else was first.
+   */
+  sendForChange<Result>(
+    method: 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body: unknown,
+    asRead: AsRead,
+    o?: { signal?: AbortSignal },
+  ): Promise<{ readonly value: Result; readonly asRead: AsRead }>;
   /** A page of a list, and the address of the next one (RFC 8288); null at the end. Throws a `ProblemError`. */
   readPage<Row>(
     path: string,

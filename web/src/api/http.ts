@@ -162,6 +162,18 @@ export const readForChange = async <Result>(
   return { value: json, asRead: etag === null ? {} : { headers: { 'if-match': etag } } };
 };
 
+/** Changes it as it was read, and gives with the answer what goes with the next change. */
+export const sendForChange = async <Result>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body: unknown,
+  { headers }: AsRead,
+  o: { readonly signal?: AbortSignal } = {},
+): Promise<{ readonly value: Result; readonly asRead: AsRead }> => {
+  const { json, etag } = await fetched<Result>(method, path, body, { ...o, ...(headers ? { headers } : {}) });
+  return { value: json, asRead: etag === null ? {} : { headers: { 'if-match': etag } } };
+};
+
 /** A page of a list, and the address of the next one as the header `Link` (RFC 8288) tells it; null at the end. */
 export const readPage = async <Row>(
   path: string,

@@ -11,7 +11,7 @@ import type { Contribution, HostSession, PluginHost } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { query } from '../api/graphql.ts';
-import { readAll, readFile, readForChange, readPage, send } from '../api/http.ts';
+import { readAll, readFile, readForChange, readPage, send, sendForChange } from '../api/http.ts';
 import { leave, toSignIn } from '../api/leave.ts';
 import type { Session } from '../api/session.ts';
 import { upload } from '../api/upload.ts';
@@ -103,6 +103,7 @@ class DossierApp extends DossierElement {
       query,
       send,
       readForChange,
+      sendForChange,
       readPage,
       readAll,
       file: readFile,
