@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
-import { violations } from '../../web/test/axe.ts';
+import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
@@ -166,11 +166,10 @@ for (const [width, height] of [
       await line(page, text).first().locator('summary').click();
     }
     await lines(page).getByRole('button', { name: 'Omar Haddad' }).first().scrollIntoViewIfNeeded();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      t.same(await violations(page), [], colorScheme);
-    }
     t.same(await sideways(page), [], 'it does not scroll sideways');
+    // What is narrower still differs in nothing but the breaks of its lines.
+    if (width === 320) return;
+    t.same(await violationsInBoth(page), []);
     await lines(page).getByRole('button', { name: 'Omar Haddad' }).first().click();
     await page.getByRole('button', { name: 'Only Omar Haddad' }).waitFor();
     await settled(page);

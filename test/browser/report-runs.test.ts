@@ -5,7 +5,7 @@
 import { isRecord } from '@dossier/sdk';
 import t from 'tap';
 import type { Locator, Page } from 'playwright-core';
-import { violations } from '../../web/test/axe.ts';
+import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
@@ -343,10 +343,7 @@ for (const [width, height] of [
     for (const [path, ready] of views) {
       await page.evaluate(`void navigation.navigate(${JSON.stringify(`${reports}/${path}`)})`);
       await ready(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        t.same(await violations(page), [], `${path}, ${colorScheme}`);
-      }
+      t.same(await violationsInBoth(page), [], path);
       t.same(await sideways(page), [], `${path} does not scroll sideways`);
       if (path.startsWith('runs/'))
         t.ok(

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { violations } from './axe.ts';
+import { violations, violationsInBoth } from './axe.ts';
 import { client, row, staff } from './mock/data.ts';
 import type { Mock } from './mock/mock.ts';
 import { sideways } from './sideways.ts';
@@ -106,10 +106,7 @@ for (const { name, modes } of windows) {
       }
       if (name === 'phone' && view.name === 'staff list') {
         await page.getByRole('button', { name: 'Open the menu' }).click();
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          t.same(await violations(page), [], `menu, ${colorScheme}`);
-        }
+        t.same(await violationsInBoth(page), [], 'menu');
       }
     }
   });

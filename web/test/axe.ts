@@ -15,13 +15,34 @@ const settled = `(async () => {
   for (let still = 0; still < 6; still = moving() ? 0 : still + 1) await new Promise((drawn) => requestAnimationFrame(drawn));
 })()`;
 
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Every violation of WCAG 2.2 A and AA and of the best practices on the page as it is now, one line each. */
-export const violations = async (page: Page): Promise<readonly string[]> => {
+export const violations = (page: Page): Promise<readonly string[]> => find(page, { type: 'tag', values: everything });
+
+/**
+ * The same, light and dark, one line each that says in which. What changes with the scheme is colours, so that in the
+ * dark only these are looked at. The page is left in the dark.
+ */
+export const violationsInBoth = async (page: Page): Promise<readonly string[]> => {
+  const inThe = (colorScheme: string, found: readonly string[]): string[] =>
+    found.map((line) => `${colorScheme}: ${line}`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await find(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+  return [...inThe('light', light), ...inThe('dark', dark)];
+};
+
+const find = async (
+  page: Page,
+  runOnly: { readonly type: 'tag' | 'rule'; readonly values: readonly string[] },
+): Promise<readonly string[]> => {
   // Through the debugger: the page's policy refuses a script that is put into it.
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(source);
   await page.evaluate(settled);
   const found: unknown =
-    await page.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    await page.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(runOnly)} })
     .then((result) => result.violations.map((one) => one.id + ': ' + one.help + ' — ' + one.nodes.slice(0, 3).map((node) => node.target.flat().join(' ') + ' ' + node.html.slice(0, 120)).join(' | ')))`);
   return Array.isArray(found) ? found.map(String) : ['axe did not answer'];
 };
