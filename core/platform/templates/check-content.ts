@@ -19,11 +19,11 @@ export async function demandSavable(content: ContentGiven, kinds: Kinds): Promis
 
 /** What is wrong with format, keys and schema of a draft. The rest may be anything until it is published. */
 export async function draftFaults(
-  { format, schema, workflow }: Frame & { readonly schema?: TSchema },
+  { schema, ...frame }: Frame & { readonly schema?: TSchema },
   kinds: Kinds,
 ): Promise<readonly Fault[]> {
   const faults = new Faults();
-  checkFrame({ format, workflow }, faults);
+  checkFrame(frame, faults);
   if (schema !== undefined) await checkFields(schema, faults.below('schema'), { groups: false, kinds });
   return faults.all;
 }

@@ -21,7 +21,7 @@ const idForm = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** `faults` are those of the content: pointers begin with `schema` or `wizard`. */
 export function checkReferences(
   form: Form,
-  { wizard, requiredDocuments }: Pick<TemplateContent, 'wizard' | 'requiredDocuments'>,
+  content: Pick<TemplateContent, 'wizard' | 'requiredDocuments' | 'amount' | 'keyAnswers'>,
   faults: Faults,
 ): void {
   checkIds(form, faults);
@@ -30,11 +30,30 @@ export function checkReferences(
     if (field.schema['x-show'] !== undefined) checkCondition(field.schema['x-show'], field, form, at.below('x-show'));
     if (typeof field.schema['x-formula'] === 'string') checkFormula(field.schema['x-formula'], field, form, at);
   }
+  const { wizard, requiredDocuments } = content;
   for (const [member, list] of Object.entries({ wizard, requiredDocuments }))
     list.forEach(({ show }: { readonly show?: unknown }, i) => {
       if (show !== undefined) checkCondition(show, null, form, faults.below(member, i, 'show'));
     });
+  checkNamed(content, form, faults);
   checkCircles(form, faults);
+}
+
+/** The amount, and the answers that officers see first. */
+function checkNamed(
+  { amount, keyAnswers = [] }: Pick<TemplateContent, 'amount' | 'keyAnswers'>,
+  form: Form,
+  faults: Faults,
+): void {
+  if (amount !== undefined) {
+    const type = refer({ field: amount }, false, null, form, faults, 'amount')?.schema['type'];
+    if (type !== undefined && type !== 'number' && type !== 'integer')
+      faults.add('no-number', 'The amount is a field of money or another number.', 'amount');
+  }
+  keyAnswers.forEach((id, i) => {
+    if (keyAnswers.indexOf(id) !== i) faults.add('twice', 'This answer is in the list already.', 'keyAnswers', i);
+    else refer({ field: id }, false, null, form, faults, 'keyAnswers', i);
+  });
 }
 
 function* allOf(fields: readonly FormField[]): Generator<FormField> {
@@ -158,7 +177,7 @@ function refer(
   from: FormField | null,
   form: Form,
   faults: Faults,
-  ...path: readonly string[]
+  ...path: readonly (string | number)[]
 ): FormField | undefined {
   const field = form.byId.get(id);
   if (!field) {
@@ -184,7 +203,7 @@ function checkColumn(
   ofAllRows: boolean,
   form: Form,
   faults: Faults,
-  path: readonly string[],
+  path: readonly (string | number)[],
 ): void {
   const name = nameOf(group.key, group.schema);
   if (!group.repeats || form.byId.get(inner)?.rowsOf !== group)

@@ -1,5 +1,5 @@
 /** The shape of template content, as it is given and as it is replied. */
-import { Type, visibleText } from '@dossier/sdk';
+import { regionalMembers, Type, visibleText } from '@dossier/sdk';
 import type { Condition } from './contract.ts';
 
 const key = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' };
@@ -33,6 +33,9 @@ const content = {
         description: Type.Optional(Type.String({ maxLength: 2000 })),
         fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
         show: Type.Optional(Shown),
+        minutes: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 600, description: 'How long a person takes for the step.' }),
+        ),
       },
       exactly,
     ),
@@ -49,6 +52,24 @@ const content = {
       exactly,
     ),
     { maxItems: 100 },
+  ),
+  amount: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Id of the field that is the amount of an application.' }),
+  ),
+  keyAnswers: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 6,
+      description: 'Ids of the fields that officers see first.',
+    }),
+  ),
+  language: Type.Optional(
+    Type.String({
+      ...regionalMembers.language,
+      description: 'The language in which the texts are written (BCP 47); that of the organization unless given.',
+    }),
+  ),
+  next: Type.Optional(
+    Type.String({ maxLength: 4000, description: 'What applicants read once they have sent it: what happens now.' }),
   ),
 };
 const step = {
@@ -89,6 +110,9 @@ const step = {
       maxProperties: 100,
       description: 'For the handler, as its schema has them.',
     }),
+  ),
+  forClients: Type.Optional(
+    Type.String({ ...visibleText(200), description: 'The step in the words of clients, who read it instead.' }),
   ),
 };
 

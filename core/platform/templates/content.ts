@@ -1,4 +1,5 @@
 /** Template content as it comes in, and as it is kept: with its format, and each step of the workflow with a key. */
+import { regionalFaults } from '@dossier/sdk';
 import { FORMAT } from './contract.ts';
 import type { ContentGiven, ManualRules, StepGiven, TemplateContent, WorkflowStepDefinition } from './contract.ts';
 import { withIds } from './field-ids.ts';
@@ -13,15 +14,14 @@ const LONGEST = 40;
  * so that it stays the same step, else one made from its name.
  */
 export function contentOf(
-  { schema, wizard, workflow, requiredDocuments }: ContentGiven,
+  given: ContentGiven,
   { kinds, before }: { readonly kinds: Kinds; readonly before?: TemplateContent },
 ): TemplateContent {
   return {
+    ...given,
     format: FORMAT,
-    schema: withIds(schema, before?.schema ?? {}, kinds),
-    wizard,
-    workflow: withKeys(workflow, before?.workflow ?? []),
-    requiredDocuments,
+    schema: withIds(given.schema, before?.schema ?? {}, kinds),
+    workflow: withKeys(given.workflow, before?.workflow ?? []),
   };
 }
 
@@ -76,12 +76,17 @@ function keyFrom(name: string): string {
 
 /** What content says beside its fields, as far as it could be read. */
 export interface Frame {
+  readonly language?: string | undefined;
   readonly format?: number | undefined;
   readonly workflow?: readonly ({ readonly key?: string | undefined } | undefined)[] | undefined;
 }
 
-/** What of the frame of content nobody could keep: a format that is not known here, a key that two steps have. */
-export function checkFrame({ format, workflow = [] }: Frame, faults: Faults): void {
+/**
+ * What of the frame of content nobody could keep: a format that is not known here, a language that is none, a key that
+ * two steps have.
+ */
+export function checkFrame({ format, language, workflow = [] }: Frame, faults: Faults): void {
+  faults.take(regionalFaults({ language }));
   if (format !== undefined && format !== FORMAT)
     faults.add(
       'unknown-format',

@@ -39,6 +39,8 @@ export interface WizardStep {
   readonly fields: readonly string[];
   /** The step is asked only where this holds; without it always. */
   readonly show?: Condition;
+  /** How long a person takes for it. */
+  readonly minutes?: number;
 }
 
 /**
@@ -51,6 +53,8 @@ export interface WorkflowStepDefinition extends ManualRules {
   readonly kind: 'SYSTEM' | 'MANUAL';
   readonly handler?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The step in the words of clients, who read it instead of the name. */
+  readonly forClients?: string;
 }
 
 /**
@@ -92,6 +96,14 @@ export interface TemplateContent {
   readonly wizard: readonly WizardStep[];
   readonly workflow: readonly WorkflowStepDefinition[];
   readonly requiredDocuments: readonly RequiredDocument[];
+  /** Id of the field, of money or another number and outside of rows, that is *the* amount of an application. */
+  readonly amount?: string;
+  /** Ids of the fields that officers see first, at most six. */
+  readonly keyAnswers?: readonly string[];
+  /** The language in which the texts are written (BCP 47); without it that of the organization. */
+  readonly language?: string;
+  /** What applicants read once they have sent it: what happens now, and by when. */
+  readonly next?: string;
 }
 
 /**

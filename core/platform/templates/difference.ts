@@ -9,9 +9,9 @@ import type { FormField } from './form/form.ts';
 
 /** One thing that was added, removed, changed or moved. */
 export interface Difference {
-  readonly what: 'field' | 'step' | 'document' | 'workflow-step';
+  readonly what: 'field' | 'step' | 'document' | 'workflow-step' | 'template';
   readonly kind: 'added' | 'removed' | 'changed';
-  /** The id of a field, the key of anything else. */
+  /** The id of a field, the key of anything else; `template` for what the template says as a whole. */
   readonly id: string;
   /** As people know it: its title, before the change for what was removed. */
   readonly title: string;
@@ -31,6 +31,7 @@ export function differences(before: TemplateContent, after: TemplateContent): re
     ...between('field', fieldsOf(before), fieldsOf(after)),
     ...between('document', listedOf(before), listedOf(after)),
     ...between('workflow-step', workflowOf(before), workflowOf(after)),
+    ...between('template', [selfOf(before)], [selfOf(after)]),
   ];
 }
 
@@ -76,8 +77,15 @@ function movedIds(before: readonly Item[], after: readonly Item[]): ReadonlySet<
   return new Set(kept.flatMap(({ id }) => (inOrder.has(id) ? [] : [id])));
 }
 
+/** What a template says of itself as a whole. */
+const selfOf = ({ amount, keyAnswers, language, next }: TemplateContent): Item => ({
+  id: 'template',
+  title: 'The template',
+  members: { amount, keyAnswers, language, next },
+});
+
 const stepsOf = ({ wizard }: TemplateContent): readonly Item[] =>
-  wizard.map(({ key, title, description, show }) => ({ id: key, title, members: { title, description, show } }));
+  wizard.map(({ key, fields: _, ...members }) => ({ id: key, title: members.title, members }));
 
 function fieldsOf(content: TemplateContent): readonly Item[] {
   const withInner = (fields: readonly FormField[]): readonly FormField[] =>

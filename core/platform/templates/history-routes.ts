@@ -25,6 +25,7 @@ const DifferenceRow = Type.Object({
     Type.Literal('step'),
     Type.Literal('document'),
     Type.Literal('workflow-step'),
+    Type.Literal('template'),
   ]),
   kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
   id: Type.String({ description: 'The id of a field, the key of anything else.' }),

@@ -254,13 +254,7 @@ const refuse = (): never => {
   throw notFound();
 };
 
-const contentOf = ({ format, schema, wizard, workflow, requiredDocuments }: Static<typeof Draft>): ContentGiven => ({
-  ...(format === undefined ? {} : { format }),
-  schema,
-  wizard,
-  workflow,
-  requiredDocuments,
-});
+const contentOf = ({ name: _, description: __, ...content }: Static<typeof Draft>): ContentGiven => content;
 
 /** The fields that have answers, in the order in which they are asked; titles of options are in the schema. */
 export const fieldList = (content: FormContent): Static<typeof SchemaReply>['fields'] =>

@@ -55,6 +55,38 @@ t.test('the history tells who published what, and what is different', async (t) 
   t.equal((await s.admin.get(`${at}/differences?from=newest`)).status, 400);
 });
 
+t.test('what a template says of itself is kept, checked and compared', async (t) => {
+  const content = {
+    ...loan,
+    schema: { type: 'object', properties: { amount: { type: 'number' }, purpose: { type: 'string' } } },
+    wizard: [{ key: 'loan', title: 'Loan', fields: ['amount', 'purpose'], minutes: 4 }],
+    workflow: [
+      { name: 'Check', kind: 'SYSTEM', handler: 'First', forClients: 'We read your papers' },
+      { name: 'Underwriting', kind: 'MANUAL' },
+    ],
+    amount: 'amount',
+    keyAnswers: ['purpose'],
+    language: 'en',
+    next: 'We write to you within two days.',
+  };
+  const made = await s.admin.post('/api/v1/templates', { name: 'Of itself', ...content });
+  t.match(made, {
+    status: 201,
+    body: { problems: [], draft: { ...content, workflow: [{ forClients: /papers/ }, {}] } },
+  });
+  const at = `/api/v1/templates/${made.body.id}`;
+  t.equal((await s.admin.post(`${at}/publish`)).status, 200);
+  const bad = { ...content, amount: 'purpose', keyAnswers: ['purpose', 'purpose', 'gone'] };
+  t.same(
+    (await s.admin.put(at, { name: 'Of itself', ...bad })).body.problems.map(
+      ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
+    ),
+    ['/amount no-number', '/keyAnswers/1 twice', '/keyAnswers/2 unknown-field'],
+  );
+  t.match(await s.admin.put(at, { name: 'Of itself', ...content, language: 'no language' }), { status: 422 });
+  t.match((await s.admin.get(`${at}/differences?from=1`)).body, [{ what: 'template', kind: 'changed' }]);
+});
+
 t.test('a version is restored into the draft, and only over the draft that was read', async (t) => {
   const etag = (await s.admin.get(at)).headers.etag;
   const restored = await s.admin.post(`${at}/restore`, { version: 1 }, { 'if-match': String(etag) });
