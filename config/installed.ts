@@ -17,6 +17,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/templates/plugin',
   '@dossier/core/platform/applications/plugin',
   '@dossier/core/platform/workflow/plugin',
+  '@dossier/core/platform/simulation/plugin',
   '@dossier/core/platform/documents/plugin',
   '@dossier/core/platform/audit/plugin',
   '@dossier/core/platform/settings/plugin',

@@ -23,7 +23,9 @@ export const creditCheck = (
         'No credit bureau is configured, so the credit check could not be made. An administrator sets one up under Settings, Integrations.',
       );
     const answer = await askBureau(outside, to, enquiryOf(subject, idempotencyKey), signal);
-    return 'refused' in answer ? failed('credit-refused', answer.refused) : outcomeOf(answer);
+    if ('refused' in answer) return failed('credit-refused', answer.refused);
+    const { decision, score, reasons } = answer;
+    return { ...outcomeOf(answer), evidence: { decision, score, reasons } };
   },
 });
 

@@ -1,31 +1,38 @@
 import { pointerTo } from '@dossier/sdk';
 import type { Document, Documents } from '@dossier/core/platform/documents/contract';
 import type { RequiredDocument } from '@dossier/core/platform/templates/contract';
-import type { Reason, StepHandler } from '@dossier/core/platform/workflow/contract';
+import type { Reason, StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platform/workflow/contract';
 
 /**
  * DocumentCompletenessCheckHandler: passes when each document that the template requires has been uploaded and
  * approved. Otherwise it fails with one reason per document that is missing, waits for review or was rejected.
  * It only reads the database, so it runs inside the transaction that makes its step due.
  */
-export const documentCheck = (documents: Pick<Documents, 'of'>): StepHandler => ({
+export const documentCheck = (documents: Pick<Documents, 'of' | 'ofCases'>): StepHandler => ({
   title: 'Document check',
   outside: false,
   rechecks: ['documents'],
   async run({ case: subject }) {
-    const required = subject.template.requiredDocuments;
-    if (required.length === 0) return { outcome: 'passed' };
-    const present = await documents.of(subject.organization, subject.id);
-    const reasons = required.flatMap(
-      (requirement) =>
-        lack(
-          requirement,
-          present.filter((d) => d.requirementKey === requirement.key && d.scan !== 'infected'),
-        ) ?? [],
-    );
-    return reasons.length === 0 ? { outcome: 'passed' } : { outcome: 'failed', reasons };
+    if (subject.template.requiredDocuments.length === 0) return { outcome: 'passed' };
+    return complete(subject, await documents.of(subject.organization, subject.id));
+  },
+  async judge(steps, { access }) {
+    const asked = steps.flatMap(({ case: { id, template } }) => (template.requiredDocuments.length > 0 ? [id] : []));
+    const present = asked.length > 0 ? await documents.ofCases(access.organization, asked) : new Map<string, never>();
+    return steps.map(({ case: subject }) => complete(subject, present.get(subject.id) ?? []));
   },
 });
+
+function complete({ template }: WorkflowCase, present: readonly Document[]): StepOutcome {
+  const reasons = template.requiredDocuments.flatMap(
+    (requirement) =>
+      lack(
+        requirement,
+        present.filter((d) => d.requirementKey === requirement.key && d.scan !== 'infected'),
+      ) ?? [],
+  );
+  return reasons.length === 0 ? { outcome: 'passed' } : { outcome: 'failed', reasons };
+}
 
 /**
  * What is lacking for one required document, or undefined. One approved file suffices, whatever else was uploaded for

@@ -104,6 +104,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const { logo } = await call('PUT', '/api/v1/organization/logo', { contentBase64: pixel });
   const reference = await (await fetch(`${demo.baseUrl}/docs`)).text();
   const [templateId] = await all('/api/v1/templates');
+  const simulated = { workspaceId: demo.staffWorkspaceId };
+  const simulation = await made(`/api/v1/templates/${templateId}/simulations`, simulated);
   const { name, draft } = await get(`/api/v1/templates/${templateId}`);
   const template = { name: `${name} again`, ...draft };
   await until('the report is drawn', 30, async () => (await get(`/api/v1/report-runs/${run}`)).state === 'done');
@@ -135,6 +137,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'user-profile-schemas': [await made('/api/v1/user-profile-schemas', schema)],
       'team-invitations': [invited.invitations[0].id],
       'report-templates': [report],
+      simulations: [simulation],
       'report-runs': [run],
       'report-schedules': [await made(`${inside}/report-schedules`, schedule(report))],
       logos: [String(logo).split('/').at(-1)!],
@@ -153,6 +156,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'applications.create': application,
       'applications.approve': {},
       'documents.review': { reviewStatus: 'approved' },
+      'simulation.start': simulated,
       'reports.saveTemplate': { name: 'More words', visibility: 'private', definition },
       'reports.changeTemplate': { name: 'Words', definition },
       'reports.preview': { definition },

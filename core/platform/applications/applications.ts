@@ -13,6 +13,7 @@ import type {
 import type { CaseStatus, Workflow } from '../workflow/contract.ts';
 import { answersOf } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
+import { confirmations } from './confirmations.ts';
 import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
 import type { Application, ApplicationPart, Applications, Confirmations, SubmissionRecord } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
@@ -301,22 +302,7 @@ export function createApplicationService({
 
     linkApplicants: (access, user, email) => clients.link(access, user, email),
 
-    confirmations: {
-      of: (organization, id) =>
-        database.read(organization, async (tx) =>
-          isId(id)
-            ? tx
-                .sql<ApplicationTables>()
-                .selectFrom('confirmation')
-                .select(['userId', 'at'])
-                .where('organizationId', '=', organization)
-                .where('applicationId', '=', id)
-                .orderBy('at')
-                .orderBy('userId')
-                .execute()
-            : [],
-        ),
-    },
+    confirmations: confirmations(database),
   };
   return service;
 }

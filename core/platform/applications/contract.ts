@@ -12,7 +12,7 @@ import {
   Type,
 } from '@dossier/sdk';
 import type { Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
-import type { CaseStatus, Step } from '../workflow/contract.ts';
+import type { CaseStatus, Step, WorkflowCase } from '../workflow/contract.ts';
 
 export interface Applicant {
   readonly type: string;
@@ -92,10 +92,16 @@ export const Applications = service<Applications>('applications/applications@1')
  * reads.
  */
 export interface Confirmations {
-  of(
+  of(organization: OrganizationId, applicationId: string): Promise<readonly Confirmation[]>;
+  /** Of many at once, by the id of the application; of one that nobody confirmed nothing. */
+  ofCases(
     organization: OrganizationId,
-    applicationId: string,
-  ): Promise<readonly { readonly userId: UserId; readonly at: string }[]>;
+    applicationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Confirmation[]>>;
+}
+export interface Confirmation {
+  readonly userId: UserId;
+  readonly at: string;
 }
 export const Confirmations = service<Confirmations>('applications/confirmations@1');
 
@@ -108,6 +114,27 @@ export interface ApplicationPart {
   load(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 export const applicationParts = extensionPoint<ApplicationPart>('applications/part@1');
+
+/** A case as it is tried out, with what people call it by. */
+export interface PastApplication {
+  readonly number: string;
+  readonly applicantName: string;
+  readonly case: Omit<WorkflowCase, 'template'>;
+}
+/** Applications of a template with which the system has come to an end, for who tries something out with them. */
+export interface PastApplications {
+  /**
+   * A page of those that are handled in the workspace, the newest first, with their newest answers; `next` is where the
+   * next one goes on. Throws as `demand` does unless the actor may read all applications there.
+   */
+  page(
+    access: WorkspaceAccess,
+    o: { readonly templateId: string; readonly after: string | null; readonly limit: number },
+  ): Promise<{ readonly applications: readonly PastApplication[]; readonly next: string | null }>;
+  /** How many there are; counted up to `most`. */
+  count(access: WorkspaceAccess, o: { readonly templateId: string; readonly most: number }): Promise<number>;
+}
+export const PastApplications = service<PastApplications>('applications/past-applications@1');
 
 export const applicationsFeature = feature('applications', {
   title: 'Applications',

@@ -43,6 +43,7 @@ import {
   Confirmations,
   confirmApplications,
   createApplications,
+  PastApplications,
   readApplications,
   readOwnApplications,
   readSubmitted,
@@ -64,6 +65,7 @@ import { caseNumbers } from './numbers.ts';
 import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { communications, reported } from './reporting.ts';
+import { pastApplications } from './past-applications.ts';
 import { examine } from './record.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
@@ -90,7 +92,7 @@ export default definePlugin({
     invitations: optional(Invitations),
     parts: all(applicationParts),
   },
-  provides: [Applications, Confirmations, CaseStore],
+  provides: [Applications, Confirmations, PastApplications, CaseStore],
   extends: [
     contributions(subjects, 'application'),
     contributions(tenantHooks, 'applications'),
@@ -173,6 +175,7 @@ export default definePlugin({
 
     plugin.provide(Applications, service);
     plugin.provide(Confirmations, service.confirmations);
+    plugin.provide(PastApplications, pastApplications(database));
     const store = caseStore({ database, clock, templates, events: plugin });
     plugin.provide(CaseStore, store);
     workflow.keepIn(store);

@@ -81,6 +81,11 @@ export interface Documents {
   ): Promise<readonly Document[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;
+  /** The same of many at once, by the id of the application; of one without documents nothing. */
+  ofCases(
+    organization: OrganizationId,
+    applicationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Document[]>>;
   /**
    * With `seen`, throws `reviewed-meanwhile` (409), and with `ifMatch` `stale` (412), when the document stands
    * otherwise by now, unless it stands as it is to. Without both the last review wins.

@@ -46,6 +46,8 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
   return {
     ...reading(parts),
     of: async (organization, applicationId) => (await rows.of(asStaff(organization), [applicationId])).map(asDocument),
+    ofCases: async (organization, ids) =>
+      Map.groupBy((await rows.of(asStaff(organization), ids)).map(asDocument), ({ applicationId }) => applicationId),
     whereIs: async (organization, id) => (await rows.find(asStaff(organization), id)) ?? null,
     upload: async (access, applicationId, incoming) =>
       (await uploadOnce(access, applicationId, incoming, undefined)).documents,

@@ -185,6 +185,11 @@ export interface Templates {
   published(organization: OrganizationId, id: string): Promise<TemplateVersion | 'unpublished' | null>;
   /** One version, cached for ever. */
   version(organization: OrganizationId, id: string, version: number): Promise<TemplateVersion>;
+  /**
+   * The draft as it would be published now, of the number that the next version has. It is kept nowhere. Throws
+   * `not-found` (404), and `invalid` (422) with all that stands against publishing it.
+   */
+  drafted(organization: OrganizationId, id: string): Promise<TemplateVersion>;
   /** Checks answers against a version. Time-limited against hostile patterns. */
   check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): CheckedAnswers;
 }

@@ -252,6 +252,17 @@ export function createTemplates({ database, clock, events, handlers, kinds }: De
       return newest === null ? 'unpublished' : ((await load(organization, id, newest)) ?? null);
     },
 
+    async drafted(organization, id) {
+      const row = isId(id)
+        ? await database.read(organization, async (tx) => find(tx, organization, id).executeTakeFirst())
+        : undefined;
+      if (!row) throw notFound();
+      await demandPublishable(row.draft, { handlers, kinds });
+      const drafted = versionOf(id, (row.version ?? 0) + 1, row.name, published(row.draft));
+      await answers.prepare(drafted);
+      return drafted;
+    },
+
     async version(organization, id, version) {
       const found = isId(id) ? await load(organization, id, version) : undefined;
       if (!found) throw notFound();

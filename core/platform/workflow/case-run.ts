@@ -13,6 +13,7 @@ import { faultReasons, notesOf } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import { couldNotBeChecked, handlerOf, runInside, triesOf } from './run-handler.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { OutsideAnswers } from './outside-answers.ts';
 import { enter } from './steps.ts';
 import type { StepTable } from './steps.ts';
 
@@ -25,6 +26,7 @@ export interface Parts {
   readonly steps: StepTable;
   readonly log: Log;
   readonly silent: CircuitBreaker;
+  readonly outsideAnswers: OutsideAnswers;
   readonly events: Emits<typeof stepChanged | typeof halted>;
   store(): CaseStore;
   /** Has the step checked by a job, after so many seconds. */

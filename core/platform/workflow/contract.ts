@@ -61,10 +61,17 @@ export interface WorkflowCase {
  * A reason without a code, or with one by which the engine itself speaks (`no-handler`, `could-not-be-checked`,
  * `unknown-answer`, `not-asked`, `calculated`, `decision`), is given the code `reason`.
  */
-export type StepOutcome =
+export type StepOutcome = (
   | { readonly outcome: 'failed'; readonly reasons: readonly (string | Reason)[] }
   | { readonly outcome: 'waiting'; readonly reasons: readonly (string | Reason)[] }
-  | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] };
+  | { readonly outcome: 'passed'; readonly notes?: readonly Reason[] }
+) & {
+  /**
+   * What the service answered, as far as `replay` needs it: JSON of at most 16,000 characters, kept with the step of a
+   * handler that calls outside, and shown to nobody. It may hold what is personal, as answers do.
+   */
+  readonly evidence?: unknown;
+};
 
 /**
  * Runs one kind of SYSTEM step.
@@ -102,6 +109,24 @@ export interface StepHandler {
     readonly attempt: number;
     readonly signal: AbortSignal;
   }): Promise<StepOutcome>;
+  /**
+   * What `run` would say of each of these cases now, in their order, without writing anything: for a dry run, where
+   * thousands are asked about. It reads for all of them at once. Without it a handler that calls nothing outside is
+   * run for each, and what it writes is undone; one that calls outside is never asked in a dry run.
+   */
+  judge?(
+    steps: readonly { readonly case: WorkflowCase; readonly settings: Readonly<Record<string, unknown>> }[],
+    o: { readonly access: WorkspaceAccess; readonly signal: AbortSignal },
+  ): Promise<readonly StepOutcome[]>;
+  /**
+   * What a handler that calls outside makes of an answer that it gave as `evidence` before, for a case and settings
+   * that may be others by now. Null when it cannot tell. It neither waits nor reads.
+   */
+  replay?(step: {
+    readonly case: WorkflowCase;
+    readonly settings: Readonly<Record<string, unknown>>;
+    readonly evidence: unknown;
+  }): StepOutcome | null;
 }
 export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1');
 
@@ -177,6 +202,41 @@ export interface Workflow {
   steps(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>>;
 }
 export const Workflow = service<Workflow>('workflow/workflow@1');
+
+/** How the SYSTEM steps of a case end: nobody was asked, an officer is, or something else is waited for. */
+export interface Ending {
+  readonly end: 'approved' | 'halted' | 'waiting';
+  /** The MANUAL step at which it halts, or the SYSTEM step that waits; null when it is approved. */
+  readonly step: { readonly key: string; readonly name: string } | null;
+}
+
+/** A case that was tried. Then and now are named by the steps of the template that it was tried with. */
+export interface Trial {
+  /** Null while the system has not come to an end with it. What officers decided afterwards is not looked at. */
+  readonly then: Ending | null;
+  /** Null when it could not be tried. */
+  readonly now: Ending | null;
+  /** Why it could not be tried. */
+  readonly notTried: string | null;
+  /** Why it would halt or wait now. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Runs cases against a template, without any effect: nothing is written, sent or asked outside. */
+export interface DryRun {
+  /**
+   * By the id of each case. Handlers are those of the workspace of `access`, whose right to read the cases the caller
+   * has asked for. Handlers that call outside are not asked: what they answered at the step of the same key is
+   * replayed; where nothing was kept the case is not tried. Give a hundred or so at a time, outside of transactions.
+   */
+  tryOut(
+    access: WorkspaceAccess,
+    template: TemplateVersion,
+    cases: readonly Omit<WorkflowCase, 'template'>[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Trial>>;
+}
+export const DryRun = service<DryRun>('workflow/dry-run@1');
 
 export const decideApplications = permission('applications.decide', {
   title: 'Approve and reject applications',

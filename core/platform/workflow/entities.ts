@@ -31,10 +31,35 @@ export const WorkflowStepEntity = defineEntity({
   },
 });
 
-/** The table as the query builder sees it. */
+/**
+ * What a handler that calls outside came to, each time: rows are added and never changed. By it a case can be run again
+ * without asking anybody. The newest of a key counts.
+ */
+export const OutsideAnswerEntity = defineEntity({
+  name: 'WorkflowOutsideAnswer',
+  tableName: 'workflow_outside_answer',
+  properties: {
+    organizationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    applicationId: p.uuid(),
+    key: p.text(),
+    handler: p.text(),
+    settings: p.json<Readonly<Record<string, unknown>>>(),
+    outcome: p.text().$type<'passed' | 'failed' | 'waiting'>(),
+    reasons: p.json<readonly Reason[]>(),
+    /** What the service answered, as the handler gave it. */
+    evidence: p.json<unknown>().nullable(),
+    at: p.datetime(),
+  },
+});
+
+/** The tables as the query builder sees them. */
 export interface WorkflowTables {
   readonly workflow_step: TableOf<typeof WorkflowStepEntity>;
+  readonly workflow_outside_answer: TableOf<typeof OutsideAnswerEntity>;
 }
+
+export type OutsideAnswerRow = Selectable<WorkflowTables['workflow_outside_answer']>;
 
 type Row = Selectable<WorkflowTables['workflow_step']>;
 type Fixed = 'organizationId' | 'applicationId' | 'key' | 'position' | 'name' | 'kind' | 'handler';

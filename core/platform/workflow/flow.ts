@@ -103,7 +103,7 @@ export function activeManual(steps: readonly FlowStep[]): number | null {
 }
 
 /** Publishing refuses a workflow without a MANUAL step, so there is one: the next, else the last before. */
-function manualAfter(steps: readonly FlowStep[], position: number): number {
+export function manualAfter(steps: readonly Pick<FlowStep, 'kind'>[], position: number): number {
   const next = steps.findIndex((step, i) => i > position && step.kind === 'MANUAL');
   return next >= 0 ? next : steps.findLastIndex((step) => step.kind === 'MANUAL');
 }

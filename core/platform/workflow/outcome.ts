@@ -8,7 +8,12 @@ import type { Reason } from './contract.ts';
  * `seconds`: not before.
  */
 export type Verdict =
-  | { readonly result: 'passed' | 'failed' | 'waiting'; readonly reasons: readonly Reason[] }
+  | {
+      readonly result: 'passed' | 'failed' | 'waiting';
+      readonly reasons: readonly Reason[];
+      /** JSON text of what was answered outside. */
+      readonly evidence?: string;
+    }
   | { readonly result: 'again'; readonly why: string; readonly seconds?: number };
 
 /**
@@ -26,13 +31,19 @@ const own: ReadonlySet<string> = new Set([
 
 const MOST = 50;
 const LONGEST = 1000;
+/** Characters of JSON. */
+const MOST_EVIDENCE = 16_000;
+/** What JSON can say and the database cannot hold: NUL, and halves of characters. */
+const NOT_STORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Reads what a handler returned, trusting none of it. */
 export function understand(said: unknown): Verdict {
   if (typeof said !== 'object' || said === null || !('outcome' in said))
     return { result: 'again', why: 'The handler gave no outcome.' };
   const { outcome } = said;
-  if (outcome === 'passed') return { result: 'passed', reasons: reasonsOf('notes' in said ? said.notes : []) };
+  const evidence = 'evidence' in said ? evidenceOf(said.evidence) : {};
+  if (outcome === 'passed')
+    return { result: 'passed', reasons: reasonsOf('notes' in said ? said.notes : []), ...evidence };
   if (outcome !== 'failed' && outcome !== 'waiting')
     return { result: 'again', why: 'The handler gave an unknown outcome.' };
   const reasons = reasonsOf('reasons' in said ? said.reasons : []);
@@ -50,7 +61,20 @@ export function understand(said: unknown): Verdict {
                   : 'The check waits; the handler gave no reason.',
             },
           ],
+    ...evidence,
   };
+}
+
+/** What cannot be kept is none: the outcome counts without it. */
+function evidenceOf(said: unknown): { readonly evidence?: string } {
+  try {
+    const text: unknown = JSON.stringify(said);
+    return typeof text === 'string' && text !== 'null' && text.length <= MOST_EVIDENCE && !NOT_STORABLE.test(text)
+      ? { evidence: text }
+      : {};
+  } catch {
+    return {};
+  }
 }
 
 function reasonsOf(said: unknown): readonly Reason[] {

@@ -14,12 +14,14 @@ import { AccessAdministration, featureSwitched } from '../access/contract.ts';
 import { readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { decideApplications, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
-import { WorkflowStepEntity } from './entities.ts';
+import { decideApplications, DryRun, halted, stepChanged, stepHandlers, Workflow } from './contract.ts';
+import { dryRun } from './dry-run.ts';
+import { OutsideAnswerEntity, WorkflowStepEntity } from './entities.ts';
 import { handlerAvailability } from './handler-availability.ts';
 import type { CaseStore } from './contract.ts';
 import type { Look } from './handler-availability.ts';
 import { migrations } from './migrations/index.ts';
+import { outsideAnswers } from './outside-answers.ts';
 import { communications, reported } from './reporting.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 import { stepTable } from './steps.ts';
@@ -73,7 +75,7 @@ export default definePlugin({
     grants: AccessAdministration,
     handlers: all(stepHandlers),
   },
-  provides: [Workflow],
+  provides: [Workflow, DryRun],
   extends: [contributions(reportSources, ...Object.keys(reported)), contributions(communicationSources, 'workflow')],
   points: [stepHandlers],
   permissions: [decideApplications],
@@ -81,7 +83,10 @@ export default definePlugin({
   jobs: [advance, recover, lookAgain],
   schedules: [{ id: 'workflow/recover', job: recover, cron: '*/5 * * * *', timeZone: 'UTC' }],
   // What has lost its job is looked for in all organizations at once.
-  tables: [tenantTable(WorkflowStepEntity, { jobsMay: ['select'] })],
+  tables: [
+    tenantTable(WorkflowStepEntity, { jobsMay: ['select'] }),
+    tenantTable(OutsideAnswerEntity, { appendOnly: true, audience: 'staff' }),
+  ],
   migrations,
   setup({ database, clock, templates, grants, handlers }, plugin) {
     let store: CaseStore | undefined;
@@ -96,6 +101,7 @@ export default definePlugin({
       system: plugin.asSystem,
       steps: stepTable(database),
       silent: circuitBreaker(() => clock.time()),
+      outsideAnswers: outsideAnswers({ database, clock }),
       store() {
         if (store === undefined) throw new TypeError('Nobody has said where the cases of the workflow are kept.');
         return store;
@@ -111,6 +117,7 @@ export default definePlugin({
         store = one;
       },
     });
+    plugin.provide(DryRun, dryRun(parts));
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'workflow', { permission: readApplications }, communications);

@@ -1,4 +1,4 @@
-import { Problem, shapeOf, TryLater } from '@dossier/sdk';
+import { Problem, reasonOf, shapeOf, TryLater } from '@dossier/sdk';
 import type { Access, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
 import type { Reason, StepHandler, StepOutcome, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
@@ -60,8 +60,12 @@ export const couldNotBeChecked = (step: string): readonly Reason[] => [
   },
 ];
 
+/** As the template has them for a step. */
+export const settingsOf = ({ template }: WorkflowCase, step: string): Readonly<Record<string, unknown>> =>
+  template.workflow.find(({ key }) => key === step)?.settings ?? {};
+
 /** The handler that is installed now wants other settings than the one for which the template was published. */
-const badSettings = ({ name, handler }: StepRow): StepOutcome => ({
+export const badSettings = ({ name, handler }: Pick<StepRow, 'name' | 'handler'>): StepOutcome => ({
   outcome: 'failed',
   reasons: [
     {
@@ -104,6 +108,30 @@ class NoAnswer extends Error {}
 export const runOutside = (o: Try): Promise<Verdict> =>
   caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
 
+/**
+ * What a handler says of many cases at once, in the time that it may take for one from outside; null when it threw, or
+ * did not answer in time, or not for each.
+ */
+export async function judged(
+  handler: StepHandler,
+  steps: Parameters<NonNullable<StepHandler['judge']>>[0],
+  { access, signal, log }: { readonly access: WorkspaceAccess; readonly signal: AbortSignal; readonly log: Log },
+): Promise<readonly Verdict[] | null> {
+  const abort = AbortSignal.any([signal, AbortSignal.timeout(LIMIT.outside.usual)]);
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  abort.addEventListener('abort', () => late.reject(abort.reason), { once: true });
+  try {
+    abort.throwIfAborted();
+    const said: unknown = await Promise.race([handler.judge?.(steps, { access, signal: abort }), late.promise]);
+    return Array.isArray(said) && said.length === steps.length ? said.map(understand) : null;
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ handler: handler.title, reason: reasonOf(error) }, 'A workflow step could not be tried out.');
+    return null;
+  }
+}
+
 async function caught(o: Try, run: () => Promise<Verdict>): Promise<Verdict> {
   try {
     return await run();
@@ -128,7 +156,7 @@ async function within(
   { handler, row, subject, access, signal }: Try,
   { usual, longest }: typeof LIMIT.inside,
 ): Promise<unknown> {
-  const { settings = {} } = subject.template.workflow.find(({ key }) => key === row.key) ?? {};
+  const settings = settingsOf(subject, row.key);
   if (handler.settings && !shapeOf(handler.settings).fits(settings)) return badSettings(row);
   const limit = Math.min(handler.limit ?? usual, longest);
   const abort = new AbortController();

@@ -7,7 +7,7 @@ import { CaseRun } from './case-run.ts';
 import { reopening } from './reopen.ts';
 import type { OpenParts } from './reopen.ts';
 import type { StepRow } from './entities.ts';
-import { causesOf, handlerOf, runOutside, triesOf } from './run-handler.ts';
+import { causesOf, handlerOf, runOutside, settingsOf, triesOf } from './run-handler.ts';
 import { asStep, freshSteps } from './steps.ts';
 
 /**
@@ -197,7 +197,11 @@ export function createWorkflow(parts: OpenParts): Engine {
         if (!play || !row) return;
         if (row.attempt !== started.row.attempt || instant(row.dueAt) !== instant(started.row.dueAt)) return;
         if (verdict === null) await play.tryInside(row, handler);
-        else await play.settle(row, verdict, handler);
+        else {
+          const settings = settingsOf(started.subject, row.key);
+          await parts.outsideAnswers.keep(play.access, { ...row, settings }, verdict);
+          await play.settle(row, verdict, handler);
+        }
         await play.proceed();
         await play.conclude();
       });

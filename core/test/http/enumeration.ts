@@ -101,6 +101,7 @@ export async function furnish(
     'report-runs': await made(`${inside}/report-runs`, { template: report, format: 'csv' }),
     'report-schedules': await made(`${inside}/report-schedules`, daily(report)),
   };
+  const simulation = await made(`/api/v1/templates/${template}/simulations`, { workspaceId: bank.staffWorkspace });
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -115,6 +116,7 @@ export async function furnish(
     teams: bank.staffTeam,
     workspaces: bank.staffWorkspace,
     templates: template,
+    simulations: simulation,
     applications: application,
     documents: uploaded.body.id,
     tokens: token,
@@ -152,6 +154,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
       '/api/v1/workspaces/:workspaceId/report-schedules/preview',
       { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' },
     ],
+    ['/api/v1/templates/:id/simulations', { workspaceId: bank.staffWorkspace }],
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
   ]);

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import type { WorkspaceAccess } from '@dossier/sdk';
 import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { Type } from '@dossier/sdk';
@@ -37,20 +38,23 @@ const system: WorkspaceAccess = {
   demand: () => undefined,
 };
 
-/** Runs a handler once, as the engine does. */
-export const run = (
+/** Runs a handler once, as the engine does. One that judges many at once must say the same of this one. */
+export async function run(
   handler: StepHandler,
   subject: WorkflowCase,
   o: { key?: string; signal?: AbortSignal } = {},
-): Promise<StepOutcome> =>
-  handler.run({
+): Promise<StepOutcome> {
+  const at = { access: system, signal: o.signal ?? new AbortController().signal };
+  const outcome = await handler.run({
+    ...at,
     case: subject,
     settings: {},
-    access: system,
     idempotencyKey: o.key ?? 'case-1/2/1',
     attempt: 1,
-    signal: o.signal ?? new AbortController().signal,
   });
+  if (handler.judge) deepEqual(await handler.judge([{ case: subject, settings: {} }], at), [outcome]);
+  return outcome;
+}
 
 /** Texts of the reasons of an outcome that did not pass. */
 export const texts = (outcome: StepOutcome): readonly string[] =>

@@ -7,6 +7,12 @@ const confirmedBy = (...users: string[]) =>
   clientApproval({
     of: async (organization, id) =>
       organization === 'organization-1' && id === 'case-1' ? users.map((userId) => ({ userId, at })) : [],
+    ofCases: async (organization, ids) =>
+      new Map(
+        organization === 'organization-1' && ids.includes('case-1')
+          ? [['case-1', users.map((userId) => ({ userId, at }))]]
+          : [],
+      ),
   });
 const applicant = (userId: string | null) => ({
   type: 'PRIMARY',

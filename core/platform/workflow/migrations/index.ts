@@ -1,5 +1,6 @@
 import type { Migration } from '@dossier/sdk';
 import { keys } from './0004-keys.ts';
+import { outsideAnswers } from './0005-outside-answers.ts';
 
 /**
  * Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and
@@ -51,4 +52,4 @@ const rechecks: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [steps, due, rechecks, keys];
+export const migrations: readonly Migration[] = [steps, due, rechecks, keys, outsideAnswers];

@@ -1,0 +1,166 @@
+import { badCursor, cursorParts, idText, inOrganization, momentText, orNull, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec, Static } from '@dossier/sdk';
+import { manageTemplates } from '../templates/contract.ts';
+import { MOST } from './simulations.ts';
+import type { Simulations } from './simulations.ts';
+import type { ChangedRow, Selected } from './table.ts';
+
+const gate = inOrganization({ permission: manageTemplates });
+const Id = Type.Object({ id: idText() });
+const exactly = { additionalProperties: false };
+const states = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+
+const Case = Type.Object({
+  applicationId: idText(),
+  number: Type.String(),
+  applicantName: Type.String(),
+  then: Type.String({ description: 'How the SYSTEM steps ended: Approved automatically, or Halted at a MANUAL step.' }),
+  now: Type.String({ description: 'How they would end with the draft.' }),
+  reasons: Type.Array(Type.String(), { description: 'Why it would halt or wait.' }),
+});
+const Group = Type.Object({
+  from: Type.String({ description: 'How they ended, as `then` of a case.' }),
+  to: Type.String({ description: 'How they would end, as `now` of a case.' }),
+  count: Type.Integer(),
+});
+const SimulationReply = Type.Object({
+  id: idText(),
+  templateId: idText(),
+  workspaceId: idText(),
+  state: Type.Unsafe<(typeof states)[number]>({ type: 'string', enum: states }),
+  total: Type.Integer({ description: 'How many applications are looked at.' }),
+  tried: Type.Integer({ description: 'Looked at so far: the same, the different and those that could not be tried.' }),
+  same: Type.Integer(),
+  different: Type.Integer(),
+  notTried: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  groups: Type.Array(Group),
+  cases: Type.Array(Case, { description: 'The first 200 that would end differently.' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+  startedAt: orNull(momentText()),
+  endedAt: orNull(momentText()),
+});
+/** Of those that would end differently. */
+const SHOWN = 200;
+const LONGEST = 300;
+
+export const routes = {
+  start: {
+    method: 'POST',
+    resource: '/api/v1/simulations/:id',
+    url: '/api/v1/templates/:id/simulations',
+    params: Id,
+    body: Type.Object(
+      {
+        workspaceId: idText(),
+        most: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'The newest so many applications.' }),
+        ),
+      },
+      exactly,
+    ),
+    status: 202,
+    reply: SimulationReply,
+    idempotent: true,
+    gate,
+    summary:
+      'Try the draft out with past applications of a workspace, without any effect. One that has not ended is answered again',
+    problems: { 409: 'You are trying another draft of this template out, or elsewhere (`simulation-running`)' },
+  },
+  get: {
+    method: 'GET',
+    etag: { of: ['id', 'state'] },
+    url: '/api/v1/simulations/:id',
+    params: Id,
+    reply: SimulationReply,
+    gate,
+    summary: 'What a trial of your own has found so far; it is kept for seven days',
+  },
+  cases: {
+    method: 'GET',
+    url: '/api/v1/simulations/:id/cases',
+    params: Id,
+    query: Type.Object({
+      from: Type.Optional(Type.String({ maxLength: LONGEST, description: 'As in a group.' })),
+      to: Type.Optional(Type.String({ maxLength: LONGEST, description: 'As in a group.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SHOWN, default: SHOWN })),
+      cursor: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'From the Link header of the page before.' }),
+      ),
+    }),
+    reply: Type.Array(Case),
+    gate,
+    summary: 'Applications that would end differently; the next page is in the Link header',
+  },
+  cancel: {
+    method: 'POST',
+    resource: '/api/v1/simulations/:id',
+    url: '/api/v1/simulations/:id/cancel',
+    params: Id,
+    status: 200,
+    reply: SimulationReply,
+    gate,
+    summary: 'Cancel a trial; one that has ended stays what it is',
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+const caseReply = ({ position: _, reasons, ...row }: ChangedRow): Static<typeof Case> => ({
+  ...row,
+  reasons: [...reasons],
+});
+
+/** A simulation as replies and GraphQL show it. */
+export const simulationReply = (row: Selected, cases: readonly ChangedRow[]): Static<typeof SimulationReply> => ({
+  id: row.id,
+  templateId: row.templateId,
+  workspaceId: row.workspaceId,
+  state: row.state,
+  total: row.total,
+  tried: row.tried,
+  same: row.same,
+  different: row.different,
+  notTried: [...row.notTried],
+  groups: [...row.groups],
+  cases: cases.map(caseReply),
+  reason: row.reason,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
+});
+
+/** The first of those that end differently. */
+export const first = { after: -1, limit: SHOWN } as const;
+
+export const handlers = (simulations: Simulations): RouteHandlers<typeof routes> => ({
+  start: async ({ access, params, body }) =>
+    respond(simulationReply(await simulations.start(access, params.id, body), []), { status: 202 }),
+  get: async ({ access, params }) =>
+    simulationReply(await simulations.get(access, params.id), await simulations.cases(access, params.id, first)),
+  async cases({ access, params, query, url }) {
+    const { from, to, limit = SHOWN, cursor } = query;
+    const rows = await simulations.cases(access, params.id, {
+      after: cursor === undefined ? -1 : placeOf(cursor),
+      limit: limit + 1,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return respond(
+      shown.map(caseReply),
+      last && rows.length > limit ? { headers: { link: `<${nextPage(url, last.position)}>; rel="next"` } } : {},
+    );
+  },
+  cancel: async ({ access, params }) =>
+    simulationReply(await simulations.cancel(access, params.id), await simulations.cases(access, params.id, first)),
+});
+
+function placeOf(cursor: string): number {
+  const [place, ...more] = cursorParts(cursor);
+  if (!Number.isInteger(place) || more.length > 0) throw badCursor();
+  return Math.min(Math.max(Number(place), -1), MOST);
+}
+
+function nextPage(url: string, position: number): string {
+  const { pathname, searchParams } = new URL(url, 'http://here');
+  searchParams.set('cursor', Buffer.from(JSON.stringify([position])).toString('base64url'));
+  return `${pathname}?${searchParams.toString()}`;
+}
