@@ -155,6 +155,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'applications.submit': demo.samples.clean,
       'applications.create': application,
       'applications.approve': {},
+      'applications.movePreview': { applicationIds: applications.slice(0, 2), version: 1 },
+      'applications.move': { applicationIds: applications.slice(0, 2), version: 1 },
       'documents.review': { reviewStatus: 'approved' },
       'simulation.start': simulated,
       'reports.saveTemplate': { name: 'More words', visibility: 'private', definition },

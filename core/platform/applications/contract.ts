@@ -199,6 +199,11 @@ export const applicationAssigned = event('applications/assigned@1', {
   title: 'An officer was assigned',
   schema: Type.Object({ row: ListRow, userId: Type.String() }),
 });
+export const applicationMoved = event('applications/moved@1', {
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
+  title: 'The application goes on with a newer version of its template',
+  schema: RowAndClients,
+});
 /** The change of the status that comes with it has the row. */
 export const applicationUnassigned = event('applications/unassigned@1', {
   title: 'The officer is not needed any more',

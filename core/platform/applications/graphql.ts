@@ -1,6 +1,7 @@
-import { inAnyWorkspace, inWorkspace, ofSubject } from '@dossier/sdk';
+import { inAnyWorkspace, inOrganization, inWorkspace, ofSubject } from '@dossier/sdk';
 import type { FieldResolver, FieldResolvers, GraphqlSpec, OrganizationId, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
+import { manageTemplates } from '../templates/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { ApplicationService, WholeApplication } from './applications.ts';
 import { readApplications, readOwnApplications } from './contract.ts';
@@ -41,7 +42,11 @@ export const graphql = {
       "What the viewer may do with it now: approve, reject, review, upload, confirm."
       can: [String!]!
     }
+    "How many undecided applications a version of a template has."
+    type TemplateRunning { version: Int! count: Int! }
     extend type Query {
+      "Of those that the viewer may read, for who manages templates."
+      templateRunning(templateId: ID!): [TemplateRunning!]!
       "A page of a workspace's applications; for a client their own."
       applications(
         workspaceId: ID!, status: [String!], search: String, templateId: ID, assignee: ID, source: ID, createdFrom: String, createdTo: String, decidedFrom: String, decidedTo: String,
@@ -64,6 +69,7 @@ export const graphql = {
       anyOf: [readApplications, readOwnApplications],
       at: { in: 'query', name: 'workspaceId' },
     }),
+    'Query.templateRunning': inOrganization({ permission: manageTemplates }),
     'ApplicationPage.total': 'inherit',
     'ApplicationRow.place': 'inherit',
     'Application.template': 'inherit',

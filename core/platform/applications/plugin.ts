@@ -13,6 +13,7 @@ import {
   tenantTable,
   Type,
 } from '@dossier/sdk';
+import type { FieldResolver } from '@dossier/sdk';
 import { AccessAdministration, memberAdded } from '../access/contract.ts';
 import { invitationAccepted, Invitations } from '../invitations/contract.ts';
 import { People, userEntered } from '../people/contract.ts';
@@ -29,6 +30,7 @@ import {
   applicationChanged,
   applicationCard,
   applicationConfirmed,
+  applicationMoved,
   applicationParts,
   Applications,
   applicationTab,
@@ -66,6 +68,8 @@ import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { communications, reported } from './reporting.ts';
 import { pastApplications } from './past-applications.ts';
+import { createMoving } from './moving.ts';
+import { movingHandlers, movingRoutes } from './moving-routes.ts';
 import { examine } from './record.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
@@ -116,6 +120,7 @@ export default definePlugin({
     applicationUnassigned,
     applicantLinked,
     applicationConfirmed,
+    applicationMoved,
   ],
   jobs: [recheck],
   topics,
@@ -129,7 +134,7 @@ export default definePlugin({
     tenantTable(NumberEntity),
   ],
   migrations,
-  routes,
+  routes: { ...routes, ...movingRoutes },
   graphql,
   slots: [applicationTab, applicationCard, clientAction, staffAction, listColumn, listAction],
   web: {
@@ -184,11 +189,16 @@ export default definePlugin({
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
+    const moving = createMoving({ database, clock, control, grants, templates, workflow, events: plugin });
     plugin.routes(
-      handlers(service, reach),
+      { ...handlers(service, reach), ...movingHandlers(moving) },
       checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults),
     );
-    plugin.resolve(resolvers(service, templates, people));
+    plugin.resolve({
+      ...resolvers(service, templates, people),
+      'Query.templateRunning': ((_parent, { templateId }, access) =>
+        moving.running(access, templateId)) satisfies FieldResolver<{ templateId: string }>,
+    });
 
     const recognise = invitedClients({ clients, grants, invitations });
     plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) =>

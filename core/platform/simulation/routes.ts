@@ -46,7 +46,8 @@ const LONGEST = 300;
 export const routes = {
   start: {
     method: 'POST',
-    resource: '/api/v1/simulations/:id',
+    // It changes nothing that a GET of the template shows.
+    resource: null,
     url: '/api/v1/templates/:id/simulations',
     params: Id,
     body: Type.Object(

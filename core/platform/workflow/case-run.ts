@@ -61,6 +61,7 @@ export class CaseRun {
     subject: WorkflowCase,
     rows: readonly StepRow[],
     claimed: boolean,
+    before: CaseStatus = statusOf(rows),
   ) {
     this.#parts = parts;
     this.access = access;
@@ -69,7 +70,7 @@ export class CaseRun {
     this.subject = { ...subject, answers, template: { ...subject.template, requiredDocuments: documents } };
     this.rows = rows;
     this.#claimed = claimed;
-    this.#before = statusOf(rows);
+    this.#before = before;
     this.#at = this.#now();
   }
 

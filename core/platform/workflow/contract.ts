@@ -162,6 +162,12 @@ export interface CaseStore {
 }
 export const CaseStore = service<CaseStore>('workflow/case-store@1');
 
+/** What becomes of a step when its case goes on with another version. */
+export interface StepChange {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly name: string;
+}
+
 /** How a new case stands after what could run at once has run. */
 export interface Beginning {
   readonly status: CaseStatus;
@@ -198,6 +204,21 @@ export interface Workflow {
   dependsOn(access: WorkspaceAccess, id: string, cause: string): Promise<boolean>;
   /** Those of these cases that wait for this cause: a step would be asked again after it. */
   awaiting(access: OrganizationAccess, ids: readonly string[], cause: string): Promise<ReadonlySet<string>>;
+  /**
+   * What would become of the steps of a case with another version of its template; nothing is written. `status` is null
+   * where that is known only when its steps have run. Null when the case is decided, or unknown.
+   */
+  foresee(
+    access: OrganizationAccess,
+    id: string,
+    to: TemplateVersion,
+  ): Promise<{ readonly steps: readonly StepChange[]; readonly status: CaseStatus | null } | null>;
+  /**
+   * Goes on with the version that the case has now, after `from`: steps that are there unchanged stay, others are run.
+   * In the open transaction, in which the caller has locked the case and written its version. Throws `already-decided`
+   * (409).
+   */
+  goOn(access: OrganizationAccess, id: string, from: TemplateVersion): Promise<CaseStatus>;
   /** Steps of cases, in order. */
   steps(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>>;
 }

@@ -93,6 +93,18 @@ export const stepTable = (database: Database) => ({
       await tx.later(insertOf<WorkflowTables>('workflow_step', rows.map(written)));
     }),
 
+  /** The steps of a case become these. */
+  replace: (organization: OrganizationId, id: string, rows: readonly StepRow[]): Promise<void> =>
+    database.write(organization, async (tx) => {
+      await tx
+        .sql<WorkflowTables>()
+        .deleteFrom('workflow_step')
+        .where('organizationId', '=', organization)
+        .where('applicationId', '=', id)
+        .execute();
+      await tx.later(insertOf<WorkflowTables>('workflow_step', rows.map(written)));
+    }),
+
   update: (organization: OrganizationId, rows: readonly StepRow[]): Promise<void> =>
     database.write(organization, async (tx) => {
       for (const row of rows) {

@@ -1,8 +1,11 @@
 import { conflict, forbidden, notFound } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { decideApplications, isDecided } from './contract.ts';
-import type { Workflow } from './contract.ts';
-import { decided, reached } from './flow.ts';
+import type { TemplateVersion } from '../templates/contract.ts';
+import { carried, stepChanges } from './carry.ts';
+import type { Answered } from './carry.ts';
+import type { Workflow, WorkflowCase } from './contract.ts';
+import { activeManual, decided, due, reached, statusOf } from './flow.ts';
 import { CaseRun } from './case-run.ts';
 import { reopening } from './reopen.ts';
 import type { OpenParts } from './reopen.ts';
@@ -58,6 +61,11 @@ export function createWorkflow(parts: OpenParts): Engine {
   const { database } = parts;
 
   const reopen = reopening(parts);
+
+  const answered = ({ template, answers }: WorkflowCase, to: TemplateVersion): Answered => ({
+    before: parts.templates.check(template, answers),
+    now: parts.templates.check(to, answers),
+  });
 
   /**
    * As the handler said when it was asked: by now it may be switched off, or gone. Where it was not asked, as it would
@@ -161,6 +169,38 @@ export function createWorkflow(parts: OpenParts): Engine {
       return new Set(waiting.filter((row) => dependsOn(access, row, cause)).map(({ applicationId }) => applicationId));
     },
     steps: (access, ids) => parts.steps.shown(access.organization, ids),
+
+    foresee: (access, id, to) =>
+      database.read(access, async () => {
+        const subject = await parts.store().load(access, id);
+        const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
+        if (subject === null || rows.length === 0 || isDecided(subject.status)) return null;
+        const next = carried({ ...subject, template: to }, rows, subject.template, answered(subject, to));
+        return { steps: stepChanges(rows, next), status: due(next) === null ? statusOf(next) : null };
+      }),
+
+    goOn: (access, id, from) =>
+      database.write(access, async () => {
+        let halted: string | undefined;
+        const play = await reopen(access, id, (subject, rows) => {
+          halted = rows[activeManual(rows) ?? -1]?.key;
+          return carried(subject, rows, from, answered({ ...subject, template: from }, subject.template));
+        });
+        if (!play) throw conflict('already-decided', 'This application is decided already.');
+        await play.proceed();
+        // What held it up may be gone, and nothing is left to run.
+        if (play.status === 'Approved')
+          play.move(play.rows.map(({ state }) => (state === 'pending' ? 'skipped' : state)));
+        await play.conclude();
+        const now = play.rows[activeManual(play.rows) ?? -1]?.key;
+        if (halted !== undefined && now !== undefined && now !== halted) {
+          const store = parts.store();
+          await store.withdraw(play.access, id);
+          const officer = await play.halt();
+          if (officer !== null) await store.assign(play.access, id, officer);
+        }
+        return play.status;
+      }),
 
     async advance(system, check, { attempt, signal }) {
       const again = attempt > 1 && attempt <= 1 + DEATHS_SPARED;

@@ -155,6 +155,8 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
       { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' },
     ],
     ['/api/v1/templates/:id/simulations', { workspaceId: bank.staffWorkspace }],
+    ['/api/v1/templates/:id/moves', { applicationIds: [ids['applications']], version: 1 }],
+    ['/api/v1/templates/:id/moves/preview', { applicationIds: [ids['applications']], version: 1 }],
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
   ]);

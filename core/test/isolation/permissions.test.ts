@@ -112,8 +112,8 @@ t.test('who holds everything comes in everywhere but at the installation', async
       .map(({ name }) => name)
       .sort(),
   );
-  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens and links are those of another
-  // person.
+  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens, links and trials are those of
+  // another person.
   const nothing = [
     'GET /mail',
     'GET /api/v1/dev/mail',
@@ -124,6 +124,9 @@ t.test('who holds everything comes in everywhere but at the installation', async
     'DELETE /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
     'GET /api/v1/tokens/:id',
     'GET /user-links/:id',
+    'GET /api/v1/simulations/:id',
+    'GET /api/v1/simulations/:id/cases',
+    'Query.simulation',
   ];
   t.strictSame(
     [...answers].filter(([, answer]) => answer !== 'open' && answer !== 'forbidden'),
