@@ -121,11 +121,7 @@ t.test(
       ];
       const { status = 201 } = route;
       t.match(first, { status }, `${nameOf(operation)}: ${first.text}`);
-      t.match(
-        second,
-        { status, text: first.text, headers: { 'idempotency-replayed': 'true' } },
-        nameOf(operation),
-      );
+      t.match(second, { status, text: first.text, headers: { 'idempotency-replayed': 'true' } }, nameOf(operation));
     }
     // A client applies in another way: it is looked up who they are.
     await a.grant('client', createApplications, true);
