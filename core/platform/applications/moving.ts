@@ -13,7 +13,7 @@ import { clientsOf, listRow, selectFull } from './rows.ts';
 import type { FullRow } from './rows.ts';
 
 /** What would become of an application. `to` is null where that is known only when its steps have run. */
-export interface Preview {
+interface Preview {
   readonly applicationId: string;
   readonly number: string;
   readonly changes: readonly { readonly kind: StepChange['kind']; readonly text: string }[];
@@ -22,7 +22,7 @@ export interface Preview {
   readonly from: CaseStatus;
   readonly to: CaseStatus | null;
 }
-export interface Moved {
+interface Moved {
   readonly applicationId: string;
   readonly moved: boolean;
   readonly problem: { readonly code: string; readonly detail: string } | null;

@@ -25,7 +25,7 @@ export interface Changed {
 }
 
 /** As people read it: `Halted at Underwriting`. */
-export const inWords = ({ end, step }: Ending): string =>
+const inWords = ({ end, step }: Ending): string =>
   end === 'approved'
     ? 'Approved automatically'
     : `${end === 'halted' ? 'Halted at' : 'Waits at'} ${step?.name ?? 'a step'}`;
