@@ -118,7 +118,7 @@ interface AtStep extends Pick<OpenParts, 'handlers' | 'log'> {
   pause(): Promise<void>;
 }
 
-/** What the handler of a step says of each case; `again` means that it cannot be told, and why. */
+/** What the handler of a step says of each case; `again` means that nobody can say, and why. */
 async function verdictsOf(at: AtStep): Promise<readonly Verdict[]> {
   const { step, left, system, signal, pause } = at;
   const { settings = {} } = step;

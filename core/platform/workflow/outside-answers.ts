@@ -1,4 +1,4 @@
-/** What handlers that call outside came to, kept so that it can be told again without asking. */
+/** What handlers that call outside came to, kept so that nobody has to be asked again. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { builtOnce, idArray, insertOf, isId, newId } from '@dossier/sdk';

@@ -43,7 +43,7 @@ const counted = async (): Promise<unknown> =>
     )
   ).rows;
 
-t.test('the same, the different with why, and what cannot be told; nothing is written or asked outside', async (t) => {
+t.test('the same, the different with why, and what nobody can say; nothing is written or asked outside', async (t) => {
   const id = await s.template(steps('First', 'Outside', 'MANUAL'));
   const few = await s.submit(id, { amount: 600, purpose: 'CAR' });
   const many = await s.submit(id, { amount: 9000, purpose: 'CAR' });
