@@ -1,5 +1,5 @@
 import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
-import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema } from '@dossier/sdk';
+import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema, WorkspaceId } from '@dossier/sdk';
 
 /** A fault in answers: `pointer` into the answers, for example `/amount`. */
 export interface AnswerFault {
@@ -181,6 +181,8 @@ export interface Templates {
   publish(access: OrganizationAccess, id: string, ifMatch?: IfMatch, note?: string): Promise<TemplateVersion>;
   get(organization: OrganizationId, id: string): Promise<Template | null>;
   list(organization: OrganizationId): Promise<readonly Template[]>;
+  /** Which templates clients of a workspace are offered, each with the workspace that handles what they send. */
+  offers(organization: OrganizationId, clientWorkspace: WorkspaceId): Promise<ReadonlyMap<string, WorkspaceId>>;
   /** Newest published version. `unpublished` when the template exists without one, null when it does not exist here. */
   published(organization: OrganizationId, id: string): Promise<TemplateVersion | 'unpublished' | null>;
   /** One version, cached for ever. */
@@ -264,4 +266,9 @@ export const templateChanged = event('templates/changed@1', {
 export const templatePublished = event('templates/published@1', {
   title: 'A template version was published',
   schema: Type.Object({ version: Type.Integer() }),
+});
+/** `workspaceId` handles what clients send from the other one; null when they are offered the template no more. */
+export const templateOffered = event('templates/offered@1', {
+  title: 'Clients are offered the template, or no more',
+  schema: Type.Object({ clientWorkspaceId: Type.String(), workspaceId: Type.Union([Type.String(), Type.Null()]) }),
 });

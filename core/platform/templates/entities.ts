@@ -38,8 +38,21 @@ export const TemplateVersionEntity = defineEntity({
   },
 });
 
+/** At the workspace of clients the template is offered, and in the other one what they send is handled. */
+export const TemplateOfferEntity = defineEntity({
+  name: 'TemplateOffer',
+  tableName: 'template_offer',
+  properties: {
+    organizationId: p.uuid().primary(),
+    clientWorkspaceId: p.uuid().primary(),
+    templateId: p.uuid().primary(),
+    workspaceId: p.uuid(),
+  },
+});
+
 /** The tables as the query builder sees them. */
 export interface TemplateTables {
   readonly template: TableOf<typeof TemplateEntity>;
   readonly template_version: TableOf<typeof TemplateVersionEntity>;
+  readonly template_offer: TableOf<typeof TemplateOfferEntity>;
 }

@@ -1,4 +1,5 @@
 import { all, contributions, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
+import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
 import { publishFaults } from './check-content.ts';
@@ -9,16 +10,19 @@ import {
   readTemplateSchema,
   templateChanged,
   templateCreated,
+  templateOffered,
   templatePublished,
   Templates,
 } from './contract.ts';
-import { TemplateEntity, TemplateVersionEntity } from './entities.ts';
+import { TemplateEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { historyHandlers, historyRoutes } from './history-routes.ts';
 import { createHistory } from './history.ts';
 import { installedKinds } from './kinds.ts';
 import { migrations } from './migrations/index.ts';
+import { offersHandlers, offersRoutes } from './offers-routes.ts';
+import { createOffers } from './offers.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
 import { createTemplates } from './templates.ts';
 import { transferHandlers, transferRoutes } from './transfer-routes.ts';
@@ -29,17 +33,21 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   critical: true,
-  needs: { database: Database, clock: Clock, handlers: all(stepHandlers), fields: all(fieldKinds) },
+  needs: { database: Database, clock: Clock, tenancy: Tenancy, handlers: all(stepHandlers), fields: all(fieldKinds) },
   provides: [Templates, FieldSchemas],
-  extends: [contributions(fieldKinds, ...Object.keys(builtinKinds))],
+  extends: [contributions(fieldKinds, ...Object.keys(builtinKinds)), contributions(tenantHooks, 'templates')],
   points: [fieldKinds],
   permissions: [manageTemplates, readTemplateSchema],
-  events: [templateCreated, templateChanged, templatePublished],
-  tables: [tenantTable(TemplateEntity), tenantTable(TemplateVersionEntity, { appendOnly: true })],
+  events: [templateCreated, templateChanged, templatePublished, templateOffered],
+  tables: [
+    tenantTable(TemplateEntity),
+    tenantTable(TemplateVersionEntity, { appendOnly: true }),
+    tenantTable(TemplateOfferEntity),
+  ],
   migrations,
-  routes: { ...routes, ...historyRoutes, ...transferRoutes },
+  routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes },
   graphql,
-  setup({ database, clock, handlers: steps, fields }, plugin) {
+  setup({ database, clock, tenancy, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
     const installed = {
       kinds,
@@ -48,19 +56,22 @@ export default definePlugin({
         get: (id: string) => steps.installed().find((one) => one.id === id)?.value,
       },
     };
-    const templates = createTemplates({ database, clock, events: plugin, ...installed });
+    const offers = createOffers({ database, tenancy, events: plugin });
+    const templates = { ...createTemplates({ database, clock, events: plugin, ...installed }), offers: offers.of };
     const shown = shows((draft) => publishFaults(draft, installed));
     const transfer = createTransfer({ templates, ...installed });
     const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
+    plugin.contribute(tenantHooks, 'templates', { open: 'to members' }, { workspaceArchived: offers.forget });
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, clock }));
     plugin.routes(
       {
-        ...handlers({ templates, kinds, shown }),
+        ...handlers({ templates, kinds, steps: installed.handlers, shown }),
         ...historyHandlers(history, shown),
         ...transferHandlers(templates, transfer, shown),
+        ...offersHandlers(offers),
       },
       checks(kinds),
     );

@@ -1,5 +1,6 @@
 import { entityTag, idText, inOrganization, isRecord, momentText, notFound, respond, Type } from '@dossier/sdk';
 import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
+import type { StepHandler } from '../workflow/contract.ts';
 import { draftFaults } from './check-content.ts';
 import { ContentReply, exactly, givenContent, Shown, Title } from './content-schema.ts';
 import { DIALECT } from './check-schema.ts';
@@ -98,6 +99,16 @@ const FieldKindRow = Type.Object({
   limits: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a field may say besides.' }),
 });
 
+const StepHandlerRow = Type.Object({
+  id: Type.String({ description: 'A SYSTEM step names it as its handler.' }),
+  title: Type.String(),
+  outside: Type.Boolean({ description: 'It asks a service elsewhere, so that its answer may take a while.' }),
+  settings: Type.Union([
+    Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a step may set for it.' }),
+    Type.Null(),
+  ]),
+});
+
 export const routes = {
   schema: {
     method: 'GET',
@@ -113,6 +124,13 @@ export const routes = {
     reply: Type.Array(FieldKindRow),
     gate: inOrganization(),
     summary: 'The kinds of fields that templates can have',
+  },
+  stepHandlers: {
+    method: 'GET',
+    url: '/api/v1/step-handlers',
+    reply: Type.Array(StepHandlerRow),
+    gate: inOrganization({ permission: manageTemplates }),
+    summary: 'The checks that SYSTEM steps can name',
   },
   list: {
     method: 'GET',
@@ -173,11 +191,22 @@ export const routes = {
 interface Deps {
   readonly templates: Templates;
   readonly kinds: Kinds;
+  readonly steps: {
+    ids(): readonly string[];
+    get(id: string): Pick<StepHandler, 'title' | 'outside' | 'settings'> | undefined;
+  };
   readonly shown: Shows;
 }
 
-export const handlers = ({ templates, kinds, shown }: Deps): RouteHandlers<typeof routes> => ({
+export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandlers<typeof routes> => ({
   kinds: async () => kindList(kinds),
+  stepHandlers: async () =>
+    steps.ids().flatMap((id) => {
+      const handler = steps.get(id);
+      return handler
+        ? [{ id, title: handler.title, outside: handler.outside, settings: handler.settings ?? null }]
+        : [];
+    }),
   async schema({ access, params }) {
     const version = await templates.published(access.organization, params.id);
     if (version === null || version === 'unpublished') throw notFound();

@@ -37,7 +37,14 @@ const Checked = Type.Object({
   }),
 });
 
-/** Templates as files. */
+/** What a copy is called; a request without a body leaves it to us. */
+const Copy = Type.Unsafe<{ readonly name?: string } | null>({
+  type: ['object', 'null'],
+  properties: { name: Title },
+  additionalProperties: false,
+});
+
+/** Templates as files, and copies of them. */
 export const transferRoutes = {
   export: {
     method: 'GET',
@@ -70,6 +77,19 @@ export const transferRoutes = {
     summary: 'Make a template from a file, as a draft',
     problems: { 409: 'The organization has a template of this name (`name-taken`)' },
   },
+  duplicate: {
+    method: 'POST',
+    resource: '/api/v1/templates/:id',
+    etag: 'sent',
+    url: '/api/v1/templates/:id/duplicate',
+    params: Id,
+    body: Copy,
+    reply: TemplateReply,
+    idempotent: true,
+    gate,
+    summary: 'Make another template from the draft of this one',
+    problems: { 409: 'The organization has a template of this name (`name-taken`)' },
+  },
 } as const;
 
 export const transferHandlers = (
@@ -84,6 +104,17 @@ export const transferHandlers = (
     return respond(transfer.file(template), {
       headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
     });
+  },
+  async duplicate({ access, params, body }) {
+    const original = await templates.get(access.organization, params.id);
+    if (!original) throw notFound();
+    const taken = (await templates.list(access.organization)).map(({ name }) => name);
+    const copy = await templates.create(access, {
+      name: body?.name ?? nameOfCopy(original.name, taken),
+      description: original.description,
+      content: original.draft,
+    });
+    return shown(copy, { status: 201, headers: { location: `/api/v1/templates/${copy.id}` } });
   },
   async checkImport({ access, body }) {
     const { problems, missing, differing, ...rest } = await transfer.check(access.organization, body.file, body.name);
@@ -102,3 +133,13 @@ export const transferHandlers = (
     return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
 });
+
+/** "Car loan (copy)", "Car loan (copy 2)" …: the first that is free, and no longer than a name may be. */
+function nameOfCopy(name: string, taken: readonly string[]): string {
+  for (let count = 1; ; count++) {
+    const end = count === 1 ? ' (copy)' : ` (copy ${count})`;
+    const found = name.slice(0, longestName - end.length).trimEnd() + end;
+    if (!taken.includes(found)) return found;
+  }
+}
+const longestName = 200;

@@ -66,6 +66,8 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'params/collection': 'A collection of settings is declared by a plugin, the same for every organization.',
   'body/wizard/*/key': 'A page of the form in the same body.',
   'body/workflow/*/key': 'A step of the workflow in the same body.',
+  'body/amount': 'A field of the template in the same body.',
+  'body/keyAnswers': 'Fields of the template in the same body.',
   'body/workflow/*/checklist/*/key': 'A line of the checklist in the same body.',
   'params/version': 'A version is counted from 1 in each template.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
