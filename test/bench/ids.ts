@@ -72,6 +72,7 @@ export async function idsIn({ origin, demo }: Pick<Platform, 'origin' | 'demo'>)
       roles: role,
       applications: application,
       documents: memberOf('id', await asked(`/api/v1/applications/${application}/documents`, { form, headers: key })),
+      drafts: await made(`${inside}/drafts`, { templateId: demo.samples.clean.templateId }),
       'api-keys': await found('/api/v1/api-keys'),
       integrations: await found('/api/v1/integrations', 'plugin'),
       'user-teams': await found(`/users/${user}/user-teams`),

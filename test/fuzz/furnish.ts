@@ -115,6 +115,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       workspaces: [demo.staffWorkspaceId, demo.clientWorkspaceId],
       applications,
       documents: [document],
+      drafts: [await made(`${inside}/drafts`, { templateId })],
       templates: await all('/api/v1/templates'),
       // Counted from 1 in each template.
       versions: ['1'],

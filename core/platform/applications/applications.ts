@@ -15,7 +15,14 @@ import { answersOf } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { confirmations } from './confirmations.ts';
 import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
-import type { Application, ApplicationPart, Applications, Confirmations, SubmissionRecord } from './contract.ts';
+import type {
+  Application,
+  ApplicationPart,
+  Applications,
+  Confirmations,
+  SubmissionRecord,
+  Submitting,
+} from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import { listApplications } from './list.ts';
 import type { ListQuery, Page, Reach } from './list.ts';
@@ -34,7 +41,8 @@ interface Deps {
   readonly clients: ClientLinks;
   readonly parts: Contributions<ApplicationPart>;
   readonly events: Emits<typeof applicationConfirmed>;
-  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
+  submit(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<Application>;
+  faults: Applications['faults'];
 }
 
 /** An application with the members that other modules add, for example `documents`. */
@@ -47,7 +55,7 @@ interface Member {
 
 /** What routes and fields ask for, in addition to what other modules may. */
 export interface ApplicationService extends Applications {
-  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<WholeApplication>;
+  submit(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<WholeApplication>;
   /** Null when unknown, or not visible to this actor. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeApplication | null>;
   /**
@@ -88,6 +96,7 @@ export function createApplicationService({
   parts,
   events,
   submit,
+  faults,
 }: Deps): ApplicationService {
   const listed = listApplications(database);
 
@@ -137,12 +146,14 @@ export function createApplicationService({
     Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] })));
 
   const service: ApplicationService = {
-    async submit(access, record) {
+    async submit(access, record, o) {
       access.demand(access.actor.kind === 'key' ? submitApplications : createApplications);
-      const made = await submit(access, record);
+      const made = await submit(access, record, o);
       // Nothing of other modules can belong to it yet.
       return { ...made, ...Object.fromEntries(parts.list(access).map(({ value }) => [value.member, []])) };
     },
+
+    faults,
 
     get: (access, id) =>
       database.read(access, async () => {

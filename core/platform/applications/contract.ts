@@ -11,7 +11,7 @@ import {
   slot,
   Type,
 } from '@dossier/sdk';
-import type { Actor, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type { Actor, Fault, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { CaseStatus, Step, WorkflowCase } from '../workflow/contract.ts';
 
 export interface Applicant {
@@ -70,13 +70,23 @@ export const ListRow = Type.Object({
   version: Type.Integer(),
 });
 
+/** How a record is submitted that somebody has prepared. */
+export interface Submitting {
+  /** The published version that it answers; the newest one unless given. */
+  readonly templateVersion?: number;
+  /** In the transaction of the submission, when the application is there and before its workflow begins. */
+  readonly first?: (application: { readonly id: string; readonly workspaceId: string }) => Promise<void>;
+}
+
 export interface Applications {
   /**
    * Creates and submits in one transaction; the SYSTEM steps that call nothing outside have run when it returns. Throws
    * all faults of the record at once: its place, its template, its applicants. Bad answers are none of them: with those
    * the application halts at an officer.
    */
-  submit(access: WorkspaceAccess, record: SubmissionRecord): Promise<Application>;
+  submit(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<Application>;
+  /** What {@link Applications.submit} would refuse, without its rights; nothing is written. */
+  faults(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<readonly Fault[]>;
   /** Null when unknown, or not visible to this actor. */
   get(access: WorkspaceAccess, id: string): Promise<Application | null>;
   /**

@@ -175,7 +175,16 @@ export default definePlugin({
     const numbers = caseNumbers({ database, clock, log: plugin.log });
     plugin.start(() => void numbers.run(plugin.signal));
     const submit = submission({ database, clock, templates, workflow, people, clients, numbers, events: plugin });
-    const service = createApplicationService({ database, clock, workflow, clients, parts, events: plugin, submit });
+    const service = createApplicationService({
+      database,
+      clock,
+      workflow,
+      clients,
+      parts,
+      events: plugin,
+      submit,
+      faults: async (access, record, o) => (await examine({ database, templates, people }, access, record, o)).faults,
+    });
     const reach = reaching({ tenancy, control, grants });
 
     plugin.provide(Applications, service);

@@ -1,10 +1,10 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
 import { isForPerson, mailboxOf } from '@dossier/sdk';
-import type { Database, Fault, ValidPart, WorkspaceAccess } from '@dossier/sdk';
+import type { Database, Fault, ValidPart, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import { readApplications } from './contract.ts';
-import type { SubmissionRecord } from './contract.ts';
+import type { SubmissionRecord, Submitting } from './contract.ts';
 
 const DEEPEST = 32;
 
@@ -15,6 +15,8 @@ const DEEPEST = 32;
 interface Examined {
   readonly faults: readonly Fault[];
   readonly template: TemplateVersion | 'unpublished' | null | undefined;
+  /** The workspace that handles what is submitted here. */
+  readonly workspace: WorkspaceId;
 }
 
 interface Deps {
@@ -31,6 +33,7 @@ export async function examine(
   deps: Deps,
   access: WorkspaceAccess,
   { templateId, applicants, answers }: ValidPart<SubmissionRecord>,
+  { templateVersion }: Submitting = {},
 ): Promise<Examined> {
   const { templates } = deps;
   const faults: Fault[] = [];
@@ -40,7 +43,12 @@ export async function examine(
       code: 'client-workspace',
       detail: 'Submissions go to a STAFF or MIXED workspace; this one is a CLIENT workspace.',
     });
-  const template = templateId === undefined ? undefined : await templates.published(access.organization, templateId);
+  const template =
+    templateId === undefined
+      ? undefined
+      : templateVersion === undefined
+        ? await templates.published(access.organization, templateId)
+        : await templates.version(access.organization, templateId, templateVersion);
   if (template === null)
     faults.push({
       pointer: '/templateId',
@@ -59,7 +67,7 @@ export async function examine(
   }
   if (isTooDeep(answers))
     faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
-  return { faults, template };
+  return { faults, template, workspace: access.workspace };
 }
 
 /** Inside the transaction that an Idempotency-Key opens as well as without it. */

@@ -1,13 +1,13 @@
 import { isDecided } from '../workflow/contract.ts';
 import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
-import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { Beginning, Workflow } from '../workflow/contract.ts';
 import { insertRevision } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
-import type { Applicant, Application, SubmissionRecord } from './contract.ts';
+import type { Applicant, Application, SubmissionRecord, Submitting } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import type { CaseNumbers } from './numbers.ts';
 import { examine, isOwnApplication } from './record.ts';
@@ -32,15 +32,17 @@ interface Deps {
  * is written, and the application is inserted with the status in which the steps have left it. Its rows (answers,
  * applicants, search terms, assignees, steps, events, jobs) are inserts that travel with the commit (`tx.later`).
  */
-export function submission(deps: Deps): (access: WorkspaceAccess, record: SubmissionRecord) => Promise<Application> {
+export function submission(
+  deps: Deps,
+): (access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting) => Promise<Application> {
   const { database, clock, workflow, numbers, events } = deps;
-  return async (access, record) => {
-    const template = await templateOf(deps, access, record);
+  return async (access, record, o = {}) => {
+    const { template, workspace } = await placeOf(deps, access, record, o);
     return database.write(access, async (tx) => {
       const applicants = await storedApplicants(deps, tx, access, record.applicants);
       const now = clock.now().toISOString();
       const number = await numbers.next(tx, access.organization);
-      const received = newRow(access, record, template, applicants, number, now);
+      const received = newRow(access, workspace, record, template, applicants, number, now);
       const at = { subject: { type: 'application', id: received.id }, workspace: received.workspaceId };
       const clients = clientsOf(applicants);
       events.emit(
@@ -50,17 +52,21 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
         { row: listRow(received), clients },
       );
 
+      if (o.first) {
+        await insert(tx, access.organization, received);
+        await o.first(received);
+      }
       const begun = await workflow.begin(access, {
         id: received.id,
         organization: access.organization,
-        workspace: access.workspace,
+        workspace,
         template,
         answers: record.answers,
         applicants,
         status: 'Submitted',
       });
       const row = settledRow(received, begun);
-      await insert(tx, access.organization, row);
+      await (o.first ? settle(tx, access.organization, row) : insert(tx, access.organization, row));
       if (row.status !== 'Submitted')
         events.emit(
           applicationChanged,
@@ -85,14 +91,19 @@ export function submission(deps: Deps): (access: WorkspaceAccess, record: Submis
 }
 
 /**
- * The newest published version. A foreign or unknown template is 404 when nothing else is wrong; all else is a fault of
- * the record.
+ * The version, and the workspace that handles the application. A foreign or unknown template is 404 when nothing else
+ * is wrong; all else is a fault of the record.
  */
-async function templateOf(deps: Deps, access: WorkspaceAccess, record: SubmissionRecord): Promise<TemplateVersion> {
-  const { faults, template } = await examine(deps, access, record);
+async function placeOf(
+  deps: Deps,
+  access: WorkspaceAccess,
+  record: SubmissionRecord,
+  o: Submitting,
+): Promise<{ readonly template: TemplateVersion; readonly workspace: WorkspaceId }> {
+  const { faults, template, workspace } = await examine(deps, access, record, o);
   if (template === null && faults.length === 1) throw notFound();
   if (faults.length > 0 || !template || template === 'unpublished') throw invalid(faults);
-  return template;
+  return { template, workspace };
 }
 
 /** The applicants, each with the client behind it. A client who submits is the primary applicant. */
@@ -118,7 +129,8 @@ const nameOf = (applicants: readonly Applicant[]): string => {
 };
 
 function newRow(
-  { workspace, actor }: WorkspaceAccess,
+  { actor }: WorkspaceAccess,
+  workspace: WorkspaceId,
   { applicants, answers }: SubmissionRecord,
   template: TemplateVersion,
   stored: readonly StoredApplicant[],
@@ -164,7 +176,7 @@ function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): Full
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
-  const { assignees, applicants, answers, ...row } = full;
+  const { assignees: _, applicants, answers, ...row } = full;
   await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId }]));
   await insertRevision(tx, organizationId, {
     applicationId: row.id,
@@ -181,18 +193,38 @@ async function insert(tx: Transaction, organizationId: OrganizationId, full: Ful
     ),
   );
   await insertTerms(tx, organizationId, full);
-  if (assignees.length > 0) {
-    await tx.later(
-      insertOf<ApplicationTables>(
-        'assignee',
-        assignees.map((userId) => ({
-          organizationId,
-          applicationId: row.id,
-          userId,
-          automatic: true,
-          assignedAt: row.createdAt,
-        })),
-      ),
-    );
-  }
+  await insertAssignees(tx, organizationId, full);
+}
+
+/** Writes what the workflow has left of a row that was inserted before. */
+async function settle(tx: Transaction, organizationId: OrganizationId, row: FullRow): Promise<void> {
+  const { status, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version } = row;
+  await tx
+    .sql<ApplicationTables>()
+    .updateTable('application')
+    .set({ status, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', row.id)
+    .execute();
+  await insertAssignees(tx, organizationId, row);
+}
+
+async function insertAssignees(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  { id, assignees, createdAt }: FullRow,
+): Promise<void> {
+  if (assignees.length === 0) return;
+  await tx.later(
+    insertOf<ApplicationTables>(
+      'assignee',
+      assignees.map((userId) => ({
+        organizationId,
+        applicationId: id,
+        userId,
+        automatic: true,
+        assignedAt: createdAt,
+      })),
+    ),
+  );
 }

@@ -1,7 +1,12 @@
 import { event, permission, service, Type } from '@dossier/sdk';
 import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
-import type { ScanState } from '../files/contract.ts';
+import type { ReceivedFile, ScanState } from '../files/contract.ts';
+
+export { asDownload } from './download.ts';
+
+/** Largest file in bytes. */
+export const fileLimit = 25 * 1_048_576;
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 
@@ -68,7 +73,35 @@ export interface IncomingFile {
   readonly pointer: string;
 }
 
+/** A file that was taken in before there was an application, and looked through. */
+export interface TakenFile extends ReceivedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+/** A file that is kept already, and becomes a document. */
+export interface KeptFile {
+  /** Of its record. */
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly requirementKey: string | null;
+}
+
 export interface Documents {
+  /**
+   * Takes in a file that is to become a document later, by the rules of an upload; its caller keeps it, or gives it up
+   * (`FileRecords`). Call it outside of transactions. Throws what is wrong with it: 413, 415, 422.
+   */
+  take(access: WorkspaceAccess, file: Pick<IncomingFile, 'fileName' | 'bytes' | 'pointer'>): Promise<TakenFile>;
+  /**
+   * Makes documents of files that are kept, in the open transaction that makes their application, before its workflow
+   * begins. Throws `too-many-documents` (409). Whether they are asked for, its caller has checked.
+   */
+  attach(
+    access: WorkspaceAccess,
+    application: { readonly id: string; readonly workspaceId: string },
+    files: readonly KeptFile[],
+  ): Promise<void>;
   /**
    * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and
    * `too-many-documents` (409), `too-large` (413), `unsupported-type` (415), and 422 for no file, an empty one, an

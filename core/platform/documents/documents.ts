@@ -14,6 +14,7 @@ import { asStaff, storedRows } from './rows.ts';
 import { asDocument } from './shown.ts';
 import { documentEvents } from './events.ts';
 import type { DocumentEvent } from './events.ts';
+import { attaching } from './attaching.ts';
 import { uploading } from './uploading.ts';
 
 interface Deps {
@@ -45,6 +46,7 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
   const change = reviewing(parts);
   return {
     ...reading(parts),
+    ...attaching(parts),
     of: async (organization, applicationId) => (await rows.of(asStaff(organization), [applicationId])).map(asDocument),
     ofCases: async (organization, ids) =>
       Map.groupBy((await rows.of(asStaff(organization), ids)).map(asDocument), ({ applicationId }) => applicationId),

@@ -8,6 +8,7 @@ import {
   documentRead,
   documentReviewed,
   Documents,
+  fileLimit,
   documentScanned,
   documentShared,
   documentUploaded,
@@ -24,7 +25,7 @@ import { graphql } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { sweepKeys } from './once.ts';
 import { communications, reported } from './reporting.ts';
-import { checks, fileLimit, handlers, routes } from './routes.ts';
+import { checks, handlers, routes } from './routes.ts';
 import { web } from './pages.ts';
 
 /** Forgets the Idempotency-Keys of uploads that can no longer be repeated. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   ActorShown,
   checkedBelow,
@@ -13,16 +12,15 @@ import {
 } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
-import { uploadDocuments } from './contract.ts';
+import { fileLimit, uploadDocuments } from './contract.ts';
 import type { ShownDocument } from './contract.ts';
 import type { DocumentService } from './service.ts';
 import { documentTypes } from '../files/contract.ts';
-import { attachment } from './file-names.ts';
+import { asDownload } from './download.ts';
 import { filesOfForm, filesOfJson, noFile } from './incoming.ts';
 import { versionOf } from './shown.ts';
 
-/** Largest file in bytes, and the most files in one request. */
-export const fileLimit = 25 * 1_048_576;
+/** The most files in one request. */
 const filesAtOnce = 20;
 
 const OrNull = orNull(Type.String());
@@ -207,17 +205,7 @@ export const handlers = (service: DocumentService): RouteHandlers<typeof routes>
     ),
   async content({ access, params: { id } }) {
     const { document, bytes } = await service.content(access, id);
-    return respond(Readable.from(bytes), {
-      headers: {
-        'content-type': document.contentType,
-        'content-length': String(document.size),
-        'content-disposition': attachment(document.fileName),
-        // Whatever a file turns out to be, a browser neither guesses its type nor runs anything in it.
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cache-control': 'private, no-store',
-      },
-    });
+    return asDownload(document, bytes);
   },
 });
 

@@ -6,13 +6,17 @@ import type { Cases } from './cases.ts';
 import type { Audience, IncomingFile } from './contract.ts';
 
 /** Where an upload goes, and who its files are for unless its sender says otherwise. */
-export interface Target {
-  readonly application: Application;
+export interface Target<A = Application> {
+  readonly application: A;
   readonly bySender: Audience;
 }
 
 /** What clients and keys send is for them too, and so is what an officer sends to their own application. */
-export async function targetOf(cases: Cases, access: WorkspaceAccess, application: Application): Promise<Target> {
+export async function targetOf<A extends Pick<Application, 'id' | 'workspaceId'>>(
+  cases: Cases,
+  access: WorkspaceAccess,
+  application: A,
+): Promise<Target<A>> {
   const isClients =
     !isStaff(access, application) || (await cases.clientsOf(access, application.id)).includes(access.actor.id);
   return { application, bySender: isClients ? 'client' : 'staff' };

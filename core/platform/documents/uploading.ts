@@ -1,6 +1,6 @@
 import { invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, WorkspaceAccess } from '@dossier/sdk';
-import type { Applications } from '../applications/contract.ts';
+import type { Application, Applications } from '../applications/contract.ts';
 import type { FileRecords, ReceivedFile } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Workflow } from '../workflow/contract.ts';
@@ -129,9 +129,10 @@ function record(
   });
 }
 
-const newRow = (
+/** A new document of a file that has come. */
+export const newRow = (
   access: WorkspaceAccess,
-  { application, bySender }: Target,
+  { application, bySender }: Target<Pick<Application, 'id' | 'workspaceId'>>,
   file: Received,
   now: Date,
 ): DocumentRow => ({
@@ -162,7 +163,7 @@ const newRow = (
 });
 
 /** Without what the record of the file says. */
-const stored = ({
+export const stored = ({
   contentType: _type,
   size: _size,
   sha256: _digest,

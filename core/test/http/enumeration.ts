@@ -102,6 +102,7 @@ export async function furnish(
     'report-schedules': await made(`${inside}/report-schedules`, daily(report)),
   };
   const simulation = await made(`/api/v1/templates/${template}/simulations`, { workspaceId: bank.staffWorkspace });
+  const draft = await made(`${inside}/drafts`, { templateId: template });
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -119,6 +120,7 @@ export async function furnish(
     simulations: simulation,
     applications: application,
     documents: uploaded.body.id,
+    drafts: draft,
     tokens: token,
     sessions: session,
     'api-keys': bank.key.id,
@@ -159,6 +161,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/templates/:id/moves/preview', { applicationIds: [ids['applications']], version: 1 }],
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
+    ['/api/v1/workspaces/:workspaceId/drafts', { templateId: ids['templates']! }],
   ]);
 }
 

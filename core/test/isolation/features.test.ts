@@ -80,6 +80,7 @@ t.before(async () => {
     'report-templates': report,
     'report-runs': await order('report-runs'),
     'report-schedules': await order('report-schedules', { template: report }),
+    drafts: await order('drafts'),
   };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   const inAny = (user: string): readonly Door[] =>

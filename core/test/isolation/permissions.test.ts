@@ -3,7 +3,7 @@ import type { Permission } from '@dossier/sdk';
 import type { Person } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { ApiKeys } from '../../platform/api-keys/contract.ts';
-import { readApplications } from '../../platform/applications/contract.ts';
+import { createApplications, readApplications } from '../../platform/applications/contract.ts';
 import { readAudit } from '../../platform/audit/contract.ts';
 import { manageOrganization } from '../../platform/tenancy/contract.ts';
 import { bodiesOf } from '../http/enumeration.ts';
@@ -34,9 +34,11 @@ t.before(async () => {
   holder = await a.person('Hanna Holder', 'clerk');
   const membership = (await holder.get(`/users/${holder.id}/user-teams`)).body[0].id as string;
   t.equal((await a.admin.put(`/api/v1/user-teams/${membership}`, { teamRoleId: role })).status, 200);
+  await set(createApplications, true);
+  const draft = await holder.post(`/api/v1/workspaces/${a.staffWorkspace}/drafts`, { templateId: a.ids['templates'] });
   doors = doorsOf(
     s,
-    { ...a.ids, users: holder.id, people: holder.id, 'user-teams': membership },
+    { ...a.ids, drafts: draft.body.id, users: holder.id, people: holder.id, 'user-teams': membership },
     { organization: a.organization, user: holder.id },
     await bodiesOf(a, a.ids),
   );
@@ -170,7 +172,13 @@ t.test(
   'a plain member, who holds little, and one who holds nothing come in exactly where their rights say',
   async (t) => {
     const { a } = s;
-    const member = doorsOf(s, a.ids, { organization: a.organization, user: a.clerk.id }, await bodiesOf(a, a.ids));
+    // A draft is there for its owner alone: to everybody else it is 404, whatever they may do.
+    const member = doorsOf(
+      s,
+      a.ids,
+      { organization: a.organization, user: a.clerk.id },
+      await bodiesOf(a, a.ids),
+    ).filter(({ name }) => !name.includes('/api/v1/drafts/:id'));
     t.strictSame(
       refusedOf(await knockAll(forPeople(member), a.clerk)),
       closedTo(effective(new Set([readApplications.id, readAudit.id])), forPeople(member)),

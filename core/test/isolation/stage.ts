@@ -160,6 +160,7 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
       linkType: 'partner',
     }),
     'team-invitations': ids['team-invitations']!,
+    drafts: ids['drafts']!,
   };
 }
 

@@ -1,0 +1,160 @@
+import { demandMatch, invalid, newId, notFound, regionalDefaults } from '@dossier/sdk';
+import type {
+  Access,
+  Clock,
+  Database,
+  IfMatch,
+  OrganizationAccess,
+  OrganizationId,
+  WorkspaceAccess,
+} from '@dossier/sdk';
+import type { FileRecords } from '../files/contract.ts';
+import type { People } from '../people/contract.ts';
+import type { Tenancy } from '../tenancy/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { DraftRow, OfferedTemplate } from './contract.ts';
+import type { DraftTables, StoredDraft } from './entities.ts';
+import { asApplicant } from './names.ts';
+import { offeredTemplates } from './offered.ts';
+import { filesOf, findOwn, lockOwn, ownDrafts, removeDraft } from './rows.ts';
+import { shownDraft, shownRow } from './shown.ts';
+import type { ShownDraft, Showing } from './shown.ts';
+import type { Tell } from './telling.ts';
+
+/** What is saved of a draft; the language stays when it is left out. */
+export type Saving = Pick<StoredDraft, 'answers' | 'typed' | 'step' | 'done' | 'applicants'> & {
+  readonly language?: string;
+};
+
+/** Drafts of applications, each of its owner alone. Methods with an id throw `not-found` (404) for everybody else. */
+export interface Drafts {
+  offered(access: WorkspaceAccess): Promise<readonly OfferedTemplate[]>;
+  /** Throws `invalid` (422) for a template that is not offered here, and past {@link MOST_DRAFTS}. */
+  create(access: WorkspaceAccess, o: { templateId: string; language?: string }): Promise<ShownDraft>;
+  list(access: OrganizationAccess): Promise<readonly DraftRow[]>;
+  get(access: WorkspaceAccess, id: string): Promise<ShownDraft>;
+  /** With `ifMatch` it throws `stale` (412) when another tab or device has saved since. */
+  save(access: WorkspaceAccess, id: string, saving: Saving, ifMatch?: IfMatch): Promise<ShownDraft>;
+  remove(access: WorkspaceAccess, id: string, ifMatch?: IfMatch): Promise<void>;
+  /** The workspace of one's own draft, null for everybody else. */
+  whereIs(organization: OrganizationId, id: string, actor: Access['actor']): Promise<string | null>;
+}
+
+/** Drafts that one person has at once in an organization. */
+export const MOST_DRAFTS = 100;
+
+interface Deps extends Showing {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly templates: Templates;
+  readonly tenancy: Tenancy;
+  readonly people: People;
+  readonly records: FileRecords;
+  readonly tell: Tell;
+}
+
+export function createDrafts(deps: Deps): Drafts {
+  const { database, clock, templates, tenancy, people, records, tell } = deps;
+  return {
+    offered: (access) => offeredTemplates(templates, access),
+
+    async create(access, { templateId, language }) {
+      const { organization, workspace, workspaceType, actor } = access;
+      const offered = (await offeredTemplates(templates, access)).find((one) => one.templateId === templateId);
+      if (!offered)
+        throw invalid([
+          {
+            pointer: '/templateId',
+            code: 'not-offered',
+            detail: 'Nobody can apply for this here. Choose one of the templates that this workspace offers.',
+          },
+        ]);
+      return database.write(access, async (tx) => {
+        const person = await people.user(actor.id, tx);
+        if ((await ownDrafts(tx, access)).length >= MOST_DRAFTS)
+          throw invalid([
+            {
+              pointer: '/templateId',
+              code: 'too-many-drafts',
+              detail: `You have ${MOST_DRAFTS} drafts already. Send or delete one of them first.`,
+            },
+          ]);
+        const now = clock.now().toISOString();
+        const row: StoredDraft = {
+          organizationId: organization,
+          id: newId(),
+          workspaceId: workspace,
+          ownerId: actor.id,
+          templateId,
+          templateVersion: offered.version,
+          language: language ?? (await tenancy.organization(organization, tx))?.language ?? regionalDefaults().language,
+          answers: {},
+          typed: {},
+          step: null,
+          done: [],
+          applicants: person && workspaceType === 'CLIENT' ? [asApplicant(person)] : [],
+          revision: 1,
+          createdAt: now,
+          savedAt: now,
+          remindedAt: null,
+        };
+        await tx.sql<DraftTables>().insertInto('application_draft').values(stored(row)).execute();
+        tell(access, { id: row.id, what: 'saved' });
+        return shownDraft(deps, row, [], workspaceType);
+      });
+    },
+
+    list: (access) =>
+      database.read(access, async (tx) => Promise.all((await ownDrafts(tx, access)).map((row) => shownRow(deps, row)))),
+
+    get: (access, id) =>
+      database.read(access, async (tx) => {
+        const row = await findOwn(tx, access.organization, access.actor, id);
+        if (!row) throw notFound();
+        return shownDraft(deps, row, await filesOf(tx, access.organization, id), access.workspaceType);
+      }),
+
+    save: (access, id, { language, ...content }, ifMatch) =>
+      database.write(access, async (tx) => {
+        const old = await lockOwn(tx, access, id);
+        demandMatch(ifMatch, old.revision);
+        const row: StoredDraft = {
+          ...old,
+          ...content,
+          language: language ?? old.language,
+          revision: old.revision + 1,
+          savedAt: clock.now().toISOString(),
+          remindedAt: null,
+        };
+        const { organizationId, id: _, ...rest } = stored(row);
+        await tx
+          .sql<DraftTables>()
+          .updateTable('application_draft')
+          .set(rest)
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', id)
+          .execute();
+        tell(access, { id, what: 'saved' });
+        return shownDraft(deps, row, await filesOf(tx, access.organization, id), access.workspaceType);
+      }),
+
+    remove: (access, id, ifMatch) =>
+      database.write(access, async (tx) => {
+        demandMatch(ifMatch, (await lockOwn(tx, access, id)).revision);
+        for (const file of await removeDraft(tx, access.organization, id)) await records.discard(access, file);
+        tell(access, { id, what: 'deleted' });
+      }),
+
+    whereIs: (organization, id, actor) =>
+      database.read(organization, async (tx) => (await findOwn(tx, organization, actor, id))?.workspaceId ?? null),
+  };
+}
+
+/** The columns of a draft; what is JSON is given as its text. */
+export const stored = ({ answers, typed, done, applicants, ...row }: StoredDraft) => ({
+  ...row,
+  answers: JSON.stringify(answers),
+  typed: JSON.stringify(typed),
+  done: JSON.stringify(done),
+  applicants: JSON.stringify(applicants),
+});

@@ -1,0 +1,34 @@
+/** Of which templates somebody may begin an application in a workspace. */
+import type { WorkspaceAccess } from '@dossier/sdk';
+import type { Templates, TemplateVersion, WizardStep } from '../templates/contract.ts';
+import type { OfferedTemplate } from './contract.ts';
+
+/** All that are published; in a CLIENT workspace those that are offered there. */
+export async function offeredTemplates(
+  templates: Templates,
+  { organization, workspaceType }: WorkspaceAccess,
+): Promise<readonly OfferedTemplate[]> {
+  const offers = workspaceType === 'CLIENT' ? new Map<string, string>() : null;
+  const list = (await templates.list(organization)).filter(
+    ({ id, version }) => version !== null && (offers === null || offers.has(id)),
+  );
+  return Promise.all(
+    list.map(async ({ id, version, description }) => {
+      const published = await templates.version(organization, id, version ?? 0);
+      return {
+        templateId: id,
+        version: published.version,
+        name: published.name,
+        description,
+        minutes: minutesOf(published),
+        documents: published.requiredDocuments.map(({ title }) => title),
+      };
+    }),
+  );
+}
+
+/** How long all steps take together; null unless each says so. */
+export function minutesOf({ wizard }: Pick<TemplateVersion, 'wizard'>): number | null {
+  const each = wizard.map((step: WizardStep & { readonly minutes?: number }) => step.minutes);
+  return each.length > 0 && each.every((one) => one !== undefined) ? each.reduce((sum, one) => sum + one, 0) : null;
+}

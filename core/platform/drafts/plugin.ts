@@ -1,0 +1,57 @@
+import { Clock, contributions, Database, definePlugin, subjects, tenantTable } from '@dossier/sdk';
+import { FileRecords } from '../files/contract.ts';
+import { People } from '../people/contract.ts';
+import { Templates } from '../templates/contract.ts';
+import { Tenancy } from '../tenancy/contract.ts';
+import { draftTold } from './contract.ts';
+import { createDrafts } from './drafts.ts';
+import { DraftEntity, DraftFileEntity } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+import { handlers, routes } from './routes.ts';
+import { own, telling } from './telling.ts';
+import { settings } from './times.ts';
+
+export default definePlugin({
+  id: 'drafts',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: {
+    database: Database,
+    clock: Clock,
+    records: FileRecords,
+    people: People,
+    templates: Templates,
+    tenancy: Tenancy,
+  },
+  extends: [contributions(subjects, 'draft')],
+  settings,
+  topics: [own],
+  hints: [draftTold],
+  tables: [tenantTable(DraftEntity), tenantTable(DraftFileEntity)],
+  migrations,
+  routes,
+  setup({ database, clock, records, people, templates, tenancy }, plugin) {
+    const drafts = createDrafts({
+      database,
+      clock,
+      records,
+      people,
+      templates,
+      tenancy,
+      times: (organization) => plugin.settings(organization),
+      tell: telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told)),
+    });
+    plugin.contribute(
+      subjects,
+      'draft',
+      { open: 'to members' },
+      {
+        async locate(organization, id, actor) {
+          const workspace = await drafts.whereIs(organization, id, actor);
+          return workspace === null ? [] : [{ workspace }];
+        },
+      },
+    );
+    plugin.routes(handlers(drafts));
+  },
+});

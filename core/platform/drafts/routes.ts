@@ -1,0 +1,96 @@
+import { entityTag, idText, inAnyWorkspace, inWorkspace, ofSubject, respond, Type } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import { createApplications } from '../applications/contract.ts';
+import { draftContent, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
+import type { Drafts } from './drafts.ts';
+import type { ShownDraft } from './shown.ts';
+
+const exactly = { additionalProperties: false };
+/** Of one's own draft. */
+export const gate = ofSubject('draft', { permission: createApplications });
+export const params = Type.Object({ id: idText() });
+/** Of a workspace in which one may create applications. */
+const inside = {
+  gate: inWorkspace({ permission: createApplications }),
+  params: Type.Object({ workspaceId: idText() }),
+};
+/** Bytes of a draft: as many as an application may have, so that what was saved can be sent. */
+const bodyLimit = 128 * 1024;
+const language = {
+  language: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 35, description: 'In which the form is shown (BCP 47).' }),
+  ),
+};
+
+export const routes = {
+  offered: {
+    method: 'GET',
+    url: '/api/v1/workspaces/:workspaceId/offered-templates',
+    ...inside,
+    reply: Type.Array(OfferedTemplate),
+    summary: 'The templates of which you may begin an application here',
+  },
+  create: {
+    method: 'POST',
+    resource: '/api/v1/drafts/:id',
+    etag: 'sent',
+    url: '/api/v1/workspaces/:workspaceId/drafts',
+    ...inside,
+    body: Type.Object({ templateId: idText(), ...language }, exactly),
+    reply: DraftReply,
+    idempotent: true,
+    summary: 'Begin an application: a draft that you alone see',
+  },
+  list: {
+    method: 'GET',
+    url: '/api/v1/drafts',
+    gate: inAnyWorkspace({ permission: createApplications }),
+    reply: Type.Array(DraftRow),
+    summary: 'Your own drafts, the last saved first',
+  },
+  get: {
+    method: 'GET',
+    etag: 'sent',
+    url: '/api/v1/drafts/:id',
+    gate,
+    params,
+    reply: DraftReply,
+    summary: 'One of your drafts with its form; the ETag, for If-Match, changes with what is saved, not with its files',
+  },
+  save: {
+    method: 'PUT',
+    etag: 'compared',
+    url: '/api/v1/drafts/:id',
+    gate,
+    params,
+    body: Type.Object({ ...draftContent, ...language }, exactly),
+    bodyLimit,
+    reply: DraftReply,
+    summary: 'Save a draft as it is, right or wrong. With If-Match only if nobody has saved since (412)',
+  },
+  remove: {
+    method: 'DELETE',
+    etag: 'compared',
+    url: '/api/v1/drafts/:id',
+    gate,
+    params,
+    summary: 'Delete one of your drafts with its files',
+  },
+} as const satisfies Readonly<Record<string, RouteSpec>>;
+
+/** The reply of a draft with its entity tag. */
+export const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number; location?: true } = {}) =>
+  respond(draft, {
+    ...(o.status === undefined ? {} : { status: o.status }),
+    headers: { etag: entityTag(revision), ...(o.location ? { location: `/api/v1/drafts/${draft.id}` } : {}) },
+  });
+
+export const handlers = (drafts: Drafts): RouteHandlers<typeof routes> => ({
+  offered: ({ access }) => drafts.offered(access),
+  create: async ({ access, body }) => tagged(await drafts.create(access, body), { status: 201, location: true }),
+  list: ({ access }) => drafts.list(access),
+  get: async ({ access, params: { id } }) => tagged(await drafts.get(access, id)),
+  save: async ({ access, params: { id }, body, headers }) =>
+    tagged(await drafts.save(access, id, body, headers['if-match'])),
+  remove: ({ access, params: { id }, headers }) => drafts.remove(access, id, headers['if-match']),
+});

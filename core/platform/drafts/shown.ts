@@ -1,0 +1,83 @@
+/** A draft as its owner is shown it. */
+import { utc } from '@dossier/sdk';
+import type { Clock, WorkspaceType } from '@dossier/sdk';
+import type { Templates, TemplateVersion } from '../templates/contract.ts';
+import type { DraftFile, DraftReply, DraftRow } from './contract.ts';
+import type { StoredDraft } from './entities.ts';
+import type { StoredDraftFile } from './rows.ts';
+import { expiryOf } from './times.ts';
+import type { KeepingTimes } from './times.ts';
+
+/** As the route answers; `revision` makes its entity tag. */
+export interface ShownDraft extends DraftReply {
+  readonly revision: number;
+}
+
+export interface Showing {
+  readonly clock: Clock;
+  readonly templates: Templates;
+  times(organization: string): Promise<KeepingTimes>;
+}
+
+export async function shownDraft(
+  { clock, templates, times }: Showing,
+  row: StoredDraft,
+  files: readonly StoredDraftFile[],
+  workspaceType: WorkspaceType,
+): Promise<ShownDraft> {
+  const { organizationId, templateId, templateVersion } = row;
+  const version = await templates.version(organizationId, templateId, templateVersion);
+  const newest = await templates.published(organizationId, templateId);
+  const { schema, wizard, requiredDocuments } = version;
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    workspaceType,
+    templateId,
+    templateName: version.name,
+    templateVersion,
+    newestVersion: newest === null || newest === 'unpublished' ? templateVersion : newest.version,
+    language: row.language,
+    languages: [row.language],
+    form: { schema, wizard, requiredDocuments },
+    next: nextOf(version),
+    answers: row.answers,
+    typed: row.typed,
+    step: row.step,
+    done: row.done,
+    applicants: row.applicants,
+    files: files.map(shownFile),
+    savedAt: utc(row.savedAt),
+    expiresAt: expiryOf(row, await times(organizationId), clock.now()).toISOString(),
+    revision: row.revision,
+  };
+}
+
+export const shownFile = ({ id, requirementKey, fileName, contentType, size, scan }: StoredDraftFile): DraftFile => ({
+  id,
+  requirementKey,
+  fileName,
+  contentType,
+  size,
+  scan,
+});
+
+export async function shownRow({ clock, templates, times }: Showing, row: StoredDraft): Promise<DraftRow> {
+  const { organizationId, templateId, templateVersion } = row;
+  const version = await templates.version(organizationId, templateId, templateVersion);
+  const newest = await templates.published(organizationId, templateId);
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    templateId,
+    templateName: version.name,
+    step: version.wizard.find(({ key }) => key === row.step)?.title ?? null,
+    done: row.done.length,
+    steps: version.wizard.length,
+    savedAt: utc(row.savedAt),
+    expiresAt: expiryOf(row, await times(organizationId), clock.now()).toISOString(),
+    newer: newest !== null && newest !== 'unpublished' && newest.version !== templateVersion,
+  };
+}
+
+const nextOf = (version: TemplateVersion & { readonly next?: string }): string | null => version.next ?? null;

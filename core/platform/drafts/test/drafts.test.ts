@@ -1,0 +1,98 @@
+import t from 'tap';
+import { createApplications } from '../../applications/contract.ts';
+import { AccessAdministration } from '../../access/contract.ts';
+import { stage } from '../../workflow/test/stage.ts';
+
+const s = await stage();
+t.teardown(() => s.stop());
+const beta = await stage({ platform: s.platform, slug: 'beta' });
+const templateId = await s.template();
+const at = (workspace: string) => `/api/v1/workspaces/${workspace}/drafts`;
+const begin = async (): Promise<string> => (await s.officer.post(at(s.staff), { templateId })).body.id;
+const content = { answers: { amount: 7 }, typed: { '/amount': '7,' }, step: 'loan', done: [], applicants: [] };
+
+t.test('a draft is begun, kept as it is, right or wrong, and read again on another device', async (t) => {
+  const made = await s.officer.post(at(s.staff), { templateId });
+  t.match(made, {
+    status: 201,
+    headers: { etag: '"1"', location: `/api/v1/drafts/${made.body.id}` },
+    body: {
+      workspaceId: s.staff,
+      workspaceType: 'STAFF',
+      templateVersion: 1,
+      newestVersion: 1,
+      language: 'en',
+      form: { wizard: [{ key: 'loan' }], schema: { properties: { amount: {} } }, requiredDocuments: [] },
+      answers: {},
+      applicants: [],
+      files: [],
+    },
+  });
+  const url = `/api/v1/drafts/${made.body.id}`;
+  const saved = await s.officer.put(url, content, { 'if-match': '"1"' });
+  t.match(saved, { status: 200, headers: { etag: '"2"' }, body: content });
+  t.match(await s.officer.get(url), { status: 200, headers: { etag: '"2"' }, body: content });
+  t.match(
+    await s.officer.put(url, { ...content, answers: {} }, { 'if-match': '"1"' }),
+    { status: 412, body: { code: 'stale' } },
+    'what another tab has read before does not win',
+  );
+  t.match((await s.officer.get('/api/v1/drafts')).body[0], {
+    id: made.body.id,
+    templateName: 'Loan 0',
+    step: 'The loan',
+    done: 0,
+    steps: 1,
+    newer: false,
+  });
+  t.match(await s.officer.delete(url), { status: 204 });
+  t.match(await s.officer.get(url), { status: 404 });
+});
+
+t.test('nobody but its owner knows of a draft, whatever they may do', async (t) => {
+  const url = `/api/v1/drafts/${await begin()}`;
+  const colleague = await s.person('colleague', { permissions: [createApplications] });
+  for (const other of [colleague, s.admin, s.clerk, s.ada, beta.officer]) {
+    const nobodys = await other.get(`/api/v1/drafts/${s.organization}`);
+    t.equal((await other.get(url)).status, 404);
+    t.equal((await other.get(url)).text, nobodys.text, 'it looks as one that is not there');
+    t.equal((await other.put(url, content)).status, 404);
+    t.equal((await other.delete(url)).status, 404);
+    const list = await other.get('/api/v1/drafts');
+    t.same(list.status === 200 ? list.body : [], []);
+  }
+  t.equal((await s.officer.get(url)).status, 200);
+});
+
+t.test(
+  'who may no more create applications does not reach their drafts, and finds them when they may again',
+  async (t) => {
+    const owner = await s.person('owner', { permissions: [createApplications] });
+    const { id } = (await owner.post(at(s.staff), { templateId })).body;
+    const [membership] = (await owner.get(`/users/${owner.id}/user-teams`)).body;
+    const grant = (granted: boolean) =>
+      s.system().then((access) =>
+        s.platform.service(AccessAdministration).setGrant(access, {
+          teamRoleId: membership.teamRoleId,
+          permission: createApplications,
+          workspace: s.staff,
+          granted,
+        }),
+      );
+    await grant(false);
+    t.equal((await owner.get(`/api/v1/drafts/${id}`)).status, 403);
+    t.equal((await owner.get('/api/v1/drafts')).status, 403);
+    await grant(true);
+    t.equal((await owner.get(`/api/v1/drafts/${id}`)).status, 200);
+  },
+);
+
+t.test('a template that is not offered is refused', async (t) => {
+  t.match(await s.officer.get(`/api/v1/workspaces/${s.staff}/offered-templates`), {
+    body: [{ templateId, version: 1, name: 'Loan 0', minutes: null, documents: [] }],
+  });
+  t.match(await s.officer.post(at(s.staff), { templateId: beta.organization }), {
+    status: 422,
+    body: { errors: [{ pointer: '/templateId', code: 'not-offered' }] },
+  });
+});
