@@ -6,9 +6,9 @@ import type { OfferedTemplate } from './contract.ts';
 /** All that are published; in a CLIENT workspace those that are offered there. */
 export async function offeredTemplates(
   templates: Templates,
-  { organization, workspaceType }: WorkspaceAccess,
+  { organization, workspace, workspaceType }: WorkspaceAccess,
 ): Promise<readonly OfferedTemplate[]> {
-  const offers = workspaceType === 'CLIENT' ? new Map<string, string>() : null;
+  const offers = workspaceType === 'CLIENT' ? await templates.offers(organization, workspace) : null;
   const list = (await templates.list(organization)).filter(
     ({ id, version }) => version !== null && (offers === null || offers.has(id)),
   );

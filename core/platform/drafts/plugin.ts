@@ -1,4 +1,6 @@
 import { Clock, contributions, Database, definePlugin, subjects, tenantTable } from '@dossier/sdk';
+import { Applications } from '../applications/contract.ts';
+import { Documents } from '../documents/contract.ts';
 import { FileRecords } from '../files/contract.ts';
 import { People } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
@@ -8,6 +10,7 @@ import { createDrafts } from './drafts.ts';
 import { DraftEntity, DraftFileEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { handlers, routes } from './routes.ts';
+import { submitting } from './submitting.ts';
 import { own, telling } from './telling.ts';
 import { settings } from './times.ts';
 
@@ -16,6 +19,8 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   needs: {
+    applications: Applications,
+    documents: Documents,
     database: Database,
     clock: Clock,
     records: FileRecords,
@@ -30,7 +35,8 @@ export default definePlugin({
   tables: [tenantTable(DraftEntity), tenantTable(DraftFileEntity)],
   migrations,
   routes,
-  setup({ database, clock, records, people, templates, tenancy }, plugin) {
+  setup({ applications, documents, database, clock, records, people, templates, tenancy }, plugin) {
+    const tell = telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told));
     const drafts = createDrafts({
       database,
       clock,
@@ -39,7 +45,7 @@ export default definePlugin({
       templates,
       tenancy,
       times: (organization) => plugin.settings(organization),
-      tell: telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told)),
+      tell,
     });
     plugin.contribute(
       subjects,
@@ -52,6 +58,6 @@ export default definePlugin({
         },
       },
     );
-    plugin.routes(handlers(drafts));
+    plugin.routes(handlers(drafts, submitting({ database, applications, documents, records, templates, tell })));
   },
 });

@@ -4,6 +4,7 @@ import { createApplications } from '../applications/contract.ts';
 import { draftContent, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
 import type { Drafts } from './drafts.ts';
 import type { ShownDraft } from './shown.ts';
+import type { Submit } from './submitting.ts';
 
 const exactly = { additionalProperties: false };
 /** Of one's own draft. */
@@ -76,6 +77,17 @@ export const routes = {
     params,
     summary: 'Delete one of your drafts with its files',
   },
+  submit: {
+    method: 'POST',
+    url: '/api/v1/drafts/:id/submit',
+    resource: '/api/v1/drafts/:id',
+    etag: 'compared',
+    gate,
+    params,
+    reply: Type.Object({ applicationId: idText(), number: Type.String(), status: Type.String() }),
+    idempotent: true,
+    summary: 'Send a draft: it becomes an application. All faults of it are named (422), and then it stays',
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** The reply of a draft with its entity tag. */
@@ -85,7 +97,8 @@ export const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number;
     headers: { etag: entityTag(revision), ...(o.location ? { location: `/api/v1/drafts/${draft.id}` } : {}) },
   });
 
-export const handlers = (drafts: Drafts): RouteHandlers<typeof routes> => ({
+export const handlers = (drafts: Drafts, submit: Submit): RouteHandlers<typeof routes> => ({
+  submit: ({ access, params: { id }, headers }) => submit(access, id, headers['if-match']),
   offered: ({ access }) => drafts.offered(access),
   create: async ({ access, body }) => tagged(await drafts.create(access, body), { status: 201, location: true }),
   list: ({ access }) => drafts.list(access),

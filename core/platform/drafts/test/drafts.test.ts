@@ -87,6 +87,24 @@ t.test(
   },
 );
 
+t.test('a draft is sent when nothing is wrong with it, and once', async (t) => {
+  const url = `/api/v1/drafts/${await begin()}`;
+  await s.officer.put(url, content);
+  t.match(await s.officer.post(`${url}/submit`), {
+    status: 422,
+    body: { errors: [{ pointer: '/answers/amount' }, { pointer: '/answers/amount' }, { pointer: '/applicants' }] },
+  });
+  const applicants = [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }];
+  await s.officer.put(url, { ...content, answers: { amount: 900, stray: 1 }, typed: {}, applicants });
+  const both = await Promise.all([s.officer.post(`${url}/submit`), s.officer.post(`${url}/submit`)]);
+  t.same(both.map(({ status }) => status).sort(), [201, 404]);
+  const { applicationId, number } = both.find(({ status }) => status === 201)!.body;
+  const made = await s.officer.get(`/api/v1/applications/${applicationId}`);
+  t.match(made.body, { number, workspaceId: s.staff, source: { id: s.officer.id }, applicantName: 'Grace Hopper' });
+  t.same(made.body.answers, { amount: 900 }, 'what is not asked is not sent');
+  t.equal((await s.officer.get(url)).status, 404);
+});
+
 t.test('a template that is not offered is refused', async (t) => {
   t.match(await s.officer.get(`/api/v1/workspaces/${s.staff}/offered-templates`), {
     body: [{ templateId, version: 1, name: 'Loan 0', minutes: null, documents: [] }],

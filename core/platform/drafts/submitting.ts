@@ -1,0 +1,118 @@
+/** A draft is sent: one transaction in which the application comes and the draft goes. */
+import { demandMatch, invalid, isEmail, isVisible } from '@dossier/sdk';
+import type { Database, Fault, IfMatch, WorkspaceAccess } from '@dossier/sdk';
+import type { Applications } from '../applications/contract.ts';
+import type { Documents } from '../documents/contract.ts';
+import type { FileRecords } from '../files/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { StoredDraft } from './entities.ts';
+import { filesOf, lockOwn, removeDraft } from './rows.ts';
+import type { StoredDraftFile } from './rows.ts';
+import type { Tell } from './telling.ts';
+
+/** The application that a draft became. */
+export interface Sent {
+  readonly applicationId: string;
+  readonly number: string;
+  readonly status: string;
+}
+
+/**
+ * Throws `not-found` (404), also when it was sent a moment ago, `stale` (412), and `invalid` (422) with every fault.
+ */
+export type Submit = (access: WorkspaceAccess, id: string, ifMatch?: IfMatch) => Promise<Sent>;
+
+interface Deps {
+  readonly database: Database;
+  readonly applications: Applications;
+  readonly documents: Documents;
+  readonly records: FileRecords;
+  readonly templates: Templates;
+  readonly tell: Tell;
+}
+
+export const submitting =
+  ({ database, applications, documents, records, templates, tell }: Deps): Submit =>
+  (access, id, ifMatch) =>
+    database.write(access, async (tx) => {
+      const draft = await lockOwn(tx, access, id);
+      demandMatch(ifMatch, draft.revision);
+      const { templateId, templateVersion, applicants } = draft;
+      const files = await filesOf(tx, access.organization, id);
+      const version = await templates.version(access.organization, templateId, templateVersion);
+      const checked = templates.check(version, draft.answers);
+      // What is not asked is not sent; what is calculated is the server's.
+      const record = { workspaceId: access.workspace, templateId, applicants, answers: checked.answers };
+      const faults = [
+        ...checked.faults.map((fault) => ({ ...fault, pointer: `/answers${fault.pointer}` })),
+        ...unread(templates.check(version, withTyped(draft)).notAsked, draft.typed),
+        ...filesMissing(checked.documents, files),
+        ...applicantFaults(applicants),
+      ];
+      const known = new Set(faults.map(({ pointer }) => pointer));
+      faults.push(
+        ...(await applications.faults(access, record, { templateVersion })).filter(
+          ({ pointer }) => pointer === undefined || !known.has(pointer),
+        ),
+      );
+      if (faults.length > 0) throw invalid(faults.slice(0, 100));
+      const asked = files.filter((file) => checked.documents.some(({ key }) => key === file.requirementKey));
+      const kept = new Set(asked.map(({ fileId }) => fileId));
+      for (const file of await removeDraft(tx, access.organization, id))
+        if (!kept.has(file)) await records.discard(access, file);
+      const made = await applications.submit(access, record, {
+        templateVersion,
+        first: (application) => documents.attach(access, application, asked),
+      });
+      tell(access, { id, what: 'sent' });
+      return { applicationId: made.id, number: made.number, status: made.status };
+    });
+
+/** The answers with what was typed in the place of what could not be read, to see whether it is asked for at all. */
+const withTyped = ({ answers, typed }: StoredDraft): StoredDraft['answers'] => ({
+  ...answers,
+  ...Object.fromEntries(
+    Object.entries(typed).flatMap(([pointer, text]) =>
+      pointer.lastIndexOf('/') === 0 ? [[pointer.slice(1), text]] : [],
+    ),
+  ),
+});
+
+const unread = (notAsked: readonly string[], typed: StoredDraft['typed']): Fault[] =>
+  Object.entries(typed).flatMap(([pointer, text]) =>
+    isVisible(text) && !notAsked.includes(pointer)
+      ? [{ pointer: `/answers${pointer}`, code: 'unreadable', detail: `"${text.slice(0, 60)}" cannot be read here.` }]
+      : [],
+  );
+
+const filesMissing = (
+  documents: readonly { readonly key: string; readonly title: string }[],
+  files: readonly StoredDraftFile[],
+): Fault[] =>
+  documents.flatMap(({ key, title }) => {
+    const there = files.filter((file) => file.requirementKey === key);
+    if (there.some(({ scan }) => scan !== 'infected')) return [];
+    const detail =
+      there.length > 0 ? `A virus was found in "${title}". Send another file.` : `Add the document "${title}".`;
+    return [{ pointer: `/files/${key}`, code: there.length > 0 ? 'infected' : 'missing', detail }];
+  });
+
+function applicantFaults(applicants: StoredDraft['applicants']): Fault[] {
+  if (applicants.length === 0)
+    return [{ pointer: '/applicants', code: 'missing', detail: 'Say who applies: name and e-mail address.' }];
+  return applicants.flatMap(({ type, firstName, lastName, email }, i): Fault[] => {
+    const at = `/applicants/${i}`;
+    return [
+      ...(/^[A-Za-z0-9_.:-]+$/.test(type)
+        ? []
+        : [{ pointer: `${at}/type`, code: 'pattern', detail: 'Say which applicant this is, for example PRIMARY.' }]),
+      ...(isVisible(firstName)
+        ? []
+        : [{ pointer: `${at}/firstName`, code: 'missing', detail: 'Give the first name.' }]),
+      ...(isVisible(lastName) ? [] : [{ pointer: `${at}/lastName`, code: 'missing', detail: 'Give the last name.' }]),
+      ...(isEmail(email)
+        ? []
+        : [{ pointer: `${at}/email`, code: 'format', detail: 'Give an e-mail address, for example ada@example.org.' }]),
+    ];
+  });
+}
