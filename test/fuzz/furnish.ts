@@ -119,6 +119,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       templates: await all('/api/v1/templates'),
       // Counted from 1 in each template.
       versions: ['1'],
+      languages: ['de', 'fr'],
       'api-keys': await all('/api/v1/api-keys'),
       organizations: [demo.organization.id],
       teams: [team, teamId],

@@ -192,6 +192,16 @@ export interface Templates {
    * `not-found` (404), and `invalid` (422) with all that stands against publishing it.
    */
   drafted(organization: OrganizationId, id: string): Promise<TemplateVersion>;
+  /**
+   * The version with its texts in the language that suits best (RFC 4647, look-up), else in its own; a text of which
+   * there is no translation stands in its own language. `wanted`: language ranges, the most wanted first. For reading:
+   * answers are checked against the version itself.
+   */
+  inLanguage(
+    organization: OrganizationId,
+    version: TemplateVersion,
+    wanted: readonly string[],
+  ): Promise<{ readonly version: TemplateVersion; readonly language: string }>;
   /** Checks answers against a version. Time-limited against hostile patterns. */
   check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): CheckedAnswers;
 }

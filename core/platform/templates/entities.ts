@@ -50,9 +50,36 @@ export const TemplateOfferEntity = defineEntity({
   },
 });
 
+/** The texts of a template in one language beside its own. */
+export const TemplateLanguageEntity = defineEntity({
+  name: 'TemplateLanguage',
+  tableName: 'template_language',
+  properties: {
+    organizationId: p.uuid().primary(),
+    templateId: p.uuid().primary(),
+    /** BCP 47. */
+    language: p.text().primary(),
+    texts: p.json<Translations>(),
+    updatedAt: p.datetime(),
+    /** Counts every change. */
+    revision: p.integer(),
+  },
+});
+
+/**
+ * Translations by places, each with the hash of the text that it translates; the newest first. Older versions have
+ * older texts, so that theirs are kept too.
+ */
+export type Translations = Readonly<Record<string, readonly Translation[]>>;
+export interface Translation {
+  readonly text: string;
+  readonly hash: string;
+}
+
 /** The tables as the query builder sees them. */
 export interface TemplateTables {
   readonly template: TableOf<typeof TemplateEntity>;
   readonly template_version: TableOf<typeof TemplateVersionEntity>;
   readonly template_offer: TableOf<typeof TemplateOfferEntity>;
+  readonly template_language: TableOf<typeof TemplateLanguageEntity>;
 }

@@ -14,12 +14,14 @@ import {
   templatePublished,
   Templates,
 } from './contract.ts';
-import { TemplateEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
+import { TemplateEntity, TemplateLanguageEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { historyHandlers, historyRoutes } from './history-routes.ts';
 import { createHistory } from './history.ts';
 import { installedKinds } from './kinds.ts';
+import { languageHandlers, languageRoutes } from './languages-routes.ts';
+import { createLanguages } from './languages.ts';
 import { migrations } from './migrations/index.ts';
 import { offersHandlers, offersRoutes } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
@@ -43,9 +45,10 @@ export default definePlugin({
     tenantTable(TemplateEntity),
     tenantTable(TemplateVersionEntity, { appendOnly: true }),
     tenantTable(TemplateOfferEntity),
+    tenantTable(TemplateLanguageEntity),
   ],
   migrations,
-  routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes },
+  routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes, ...languageRoutes },
   graphql,
   setup({ database, clock, tenancy, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
@@ -57,7 +60,12 @@ export default definePlugin({
       },
     };
     const offers = createOffers({ database, tenancy, events: plugin });
-    const templates = { ...createTemplates({ database, clock, events: plugin, ...installed }), offers: offers.of };
+    const languages = createLanguages({ database, clock, tenancy, events: plugin });
+    const templates: Templates = {
+      ...createTemplates({ database, clock, events: plugin, ...installed }),
+      offers: offers.of,
+      inLanguage: languages.inLanguage,
+    };
     const shown = shows((draft) => publishFaults(draft, installed));
     const transfer = createTransfer({ templates, ...installed });
     const history = createHistory({ database, clock, events: plugin, templates });
@@ -70,7 +78,8 @@ export default definePlugin({
       {
         ...handlers({ templates, kinds, steps: installed.handlers, shown }),
         ...historyHandlers(history, shown),
-        ...transferHandlers(templates, transfer, shown),
+        ...transferHandlers(templates, transfer, shown, languages),
+        ...languageHandlers(languages),
         ...offersHandlers(offers),
       },
       checks(kinds),

@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { entityTag, idText, inOrganization, isRecord, momentText, notFound, respond, Type } from '@dossier/sdk';
 import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import type { StepHandler } from '../workflow/contract.ts';
@@ -116,7 +117,8 @@ export const routes = {
     params: Id,
     reply: SchemaReply,
     gate: inOrganization({ permission: readTemplateSchema, actors: ['key'] }),
-    summary: 'The fields and required documents of the newest published version',
+    summary:
+      'The fields and required documents of the newest published version, in the language of Accept-Language that it has',
   },
   kinds: {
     method: 'GET',
@@ -207,10 +209,12 @@ export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandler
         ? [{ id, title: handler.title, outside: handler.outside, settings: handler.settings ?? null }]
         : [];
     }),
-  async schema({ access, params }) {
-    const version = await templates.published(access.organization, params.id);
-    if (version === null || version === 'unpublished') throw notFound();
-    return {
+  async schema({ access, params, headers }) {
+    const found = await templates.published(access.organization, params.id);
+    if (found === null || found === 'unpublished') throw notFound();
+    const wanted = new Negotiator({ headers: { 'accept-language': String(headers['accept-language'] ?? '*') } });
+    const { version, language } = await templates.inLanguage(access.organization, found, wanted.languages());
+    const reply = {
       templateId: version.templateId,
       version: version.version,
       schema: { $schema: DIALECT, ...version.schema },
@@ -223,6 +227,7 @@ export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandler
       })),
       requiredDocuments: version.requiredDocuments,
     };
+    return respond(reply, { headers: { 'content-language': language, vary: 'accept-language' } });
   },
   async list({ access }) {
     const all = await templates.list(access.organization);

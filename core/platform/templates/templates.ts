@@ -39,7 +39,13 @@ export const locked = async (tx: Transaction, organization: OrganizationId, id: 
 };
 
 /** Templates: a draft that is edited, and versions that never change once published. */
-export function createTemplates({ database, clock, events, handlers, kinds }: Deps): Omit<Templates, 'offers'> {
+export function createTemplates({
+  database,
+  clock,
+  events,
+  handlers,
+  kinds,
+}: Deps): Omit<Templates, 'offers' | 'inLanguage'> {
   const cache = versionCache();
   const answers = answerChecks(kinds);
 

@@ -1,6 +1,7 @@
 import { inOrganization, notFound, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers } from '@dossier/sdk';
 import { exactly, Title } from './content-schema.ts';
+import type { Languages } from './languages.ts';
 import { manageTemplates } from './contract.ts';
 import type { Templates } from './contract.ts';
 import { bodyLimit, Id, TemplateReply } from './routes.ts';
@@ -96,12 +97,13 @@ export const transferHandlers = (
   templates: Templates,
   transfer: Transfer,
   shown: Shows,
+  languages: Languages,
 ): RouteHandlers<typeof transferRoutes> => ({
   async export({ access, params }) {
     const template = await templates.get(access.organization, params.id);
     if (!template) throw notFound();
     const name = `${template.name.replaceAll(/[^\p{L}\p{N} _-]/gu, '_')}.json`;
-    return respond(transfer.file(template), {
+    return respond(transfer.file(template, await languages.all(access.organization, params.id)), {
       headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
     });
   },
@@ -109,11 +111,13 @@ export const transferHandlers = (
     const original = await templates.get(access.organization, params.id);
     if (!original) throw notFound();
     const taken = (await templates.list(access.organization)).map(({ name }) => name);
-    const copy = await templates.create(access, {
-      name: body?.name ?? nameOfCopy(original.name, taken),
-      description: original.description,
-      content: original.draft,
-    });
+    const copy = await languages.withAll(access, await languages.all(access.organization, params.id), () =>
+      templates.create(access, {
+        name: body?.name ?? nameOfCopy(original.name, taken),
+        description: original.description,
+        content: original.draft,
+      }),
+    );
     return shown(copy, { status: 201, headers: { location: `/api/v1/templates/${copy.id}` } });
   },
   async checkImport({ access, body }) {
@@ -128,8 +132,10 @@ export const transferHandlers = (
     };
   },
   async import({ access, body }) {
-    const { name, description, content } = await transfer.read(body.file);
-    const template = await templates.create(access, { name: body.name ?? name, description, content });
+    const { name, description, content, translations = {} } = await transfer.read(body.file);
+    const template = await languages.withAll(access, translations, () =>
+      templates.create(access, { name: body.name ?? name, description, content }),
+    );
     return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
   },
 });

@@ -10,6 +10,8 @@ import { Faults } from './faults.ts';
 import { formOf } from './form/form.ts';
 import type { FormField } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
+import { HashText, mostLanguages, TranslatedText } from './languages.ts';
+import type { FileTranslations } from './languages.ts';
 
 /** What a file says that it is. */
 const kindOfFile = 'dossier/template';
@@ -28,6 +30,12 @@ export const TemplateFile = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   description: Type.String({ maxLength: 2000 }),
   content: Type.Object(givenContent, { additionalProperties: false }),
+  translations: Type.Optional(
+    Type.Record(Type.String(), Type.Record(Type.String(), Type.Object({ text: TranslatedText, hash: HashText })), {
+      description: 'By language and place, each with the hash of the text that it translates.',
+      maxProperties: mostLanguages,
+    }),
+  ),
   needs: Type.Object({
     fieldKinds: Type.Array(Need, { maxItems: 300 }),
     handlers: Type.Array(Need, { maxItems: 300 }),
@@ -53,7 +61,7 @@ export interface Needed {
 }
 
 export interface Transfer {
-  file(template: Template): TemplateFile;
+  file(template: Template, translations: FileTranslations): TemplateFile;
   /**
    * Reads a file; throws `invalid` (422) when it is none, or of a later version than is known here, with pointers below
    * `/file`.
@@ -89,12 +97,13 @@ export function createTransfer({
   };
 
   return {
-    file: ({ name, description, draft }) => ({
+    file: ({ name, description, draft }, translations) => ({
       kind: kindOfFile,
       version: fileVersion,
       name,
       description,
       content: structuredClone(draft) as TemplateFile['content'],
+      ...(Object.keys(translations).length > 0 ? { translations } : {}),
       needs: {
         fieldKinds: kindsIn(draft).map((id) => ({ id, digest: kindDigest(id) ?? '' })),
         handlers: handlersIn(draft).map((id) => ({ id, digest: handlerDigest(id) ?? '' })),

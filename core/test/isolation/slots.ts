@@ -70,6 +70,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'body/keyAnswers': 'Fields of the template in the same body.',
   'body/workflow/*/checklist/*/key': 'A line of the checklist in the same body.',
   'params/version': 'A version is counted from 1 in each template.',
+  'params/language': 'A language is the same for every organization.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
     'A source of reports is declared by a plugin, the same for every organization.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
@@ -79,7 +80,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
 };
 
 /** What stands in a path and names nothing of an organization, and is there in each. */
-const everywhere: Readonly<Record<string, string>> = { version: '1' };
+const everywhere: Readonly<Record<string, string>> = { version: '1', language: 'de' };
 
 const words = (url: string): readonly string[] => url.split('/').filter((word) => word !== '' && !word.startsWith(':'));
 

@@ -2,6 +2,7 @@ import type { Migration } from '@dossier/sdk';
 import { format } from './0003-format.ts';
 import { publications } from './0004-publications.ts';
 import { offers } from './0005-offers.ts';
+import { languages } from './0006-languages.ts';
 
 /** Templates with the draft that is edited, and their published versions, which never change. */
 const templates: Migration = {
@@ -40,4 +41,4 @@ const revision: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [templates, revision, format, publications, offers];
+export const migrations: readonly Migration[] = [templates, revision, format, publications, offers, languages];
