@@ -57,6 +57,16 @@ export async function examine(
     });
   if (template === 'unpublished')
     faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
+  const offered =
+    templateId !== undefined && isForPerson(access.actor) && access.workspaceType === 'CLIENT'
+      ? (await templates.offers(access.organization, access.workspace)).get(templateId)
+      : undefined;
+  if (templateVersion !== undefined && access.workspaceType === 'CLIENT' && offered === undefined)
+    faults.push({
+      pointer: '/templateId',
+      code: 'not-offered',
+      detail: 'Nobody can apply for this here any more. Ask who offers it.',
+    });
   const email = applicants?.[0]?.email;
   if (email !== undefined && isOwnApplication(access) && !(await isHis(deps, access, email))) {
     faults.push({
@@ -67,7 +77,7 @@ export async function examine(
   }
   if (isTooDeep(answers))
     faults.push({ pointer: '/answers', code: 'too-deep', detail: `Answers are nested at most ${DEEPEST} deep.` });
-  return { faults, template, workspace: access.workspace };
+  return { faults, template, workspace: offered ?? access.workspace };
 }
 
 /** Inside the transaction that an Idempotency-Key opens as well as without it. */

@@ -105,6 +105,34 @@ t.test('a draft is sent when nothing is wrong with it, and once', async (t) => {
   t.equal((await s.officer.get(url)).status, 404);
 });
 
+t.test(
+  'a client applies for themselves, for what is offered to them, and where it is offered it is handled',
+  async (t) => {
+    t.same((await s.ada.get(`/api/v1/workspaces/${s.client}/offered-templates`)).body, []);
+    t.equal((await s.ada.post(at(s.client), { templateId })).status, 422);
+    const offer = `/api/v1/templates/${templateId}/offers/${s.client}`;
+    t.equal((await s.admin.put(offer, { workspaceId: s.staff })).status, 200);
+    const made = await s.ada.post(at(s.client), { templateId });
+    t.match(made, { status: 201, body: { applicants: [{ type: 'PRIMARY', email: s.ada.email }] } });
+    const url = `/api/v1/drafts/${made.body.id}`;
+    const person = { type: 'PRIMARY', firstName: 'Ada', lastName: 'Client', email: s.ada.email };
+    const answers = { amount: 900 };
+    await s.ada.put(url, { ...content, answers, typed: {}, applicants: [{ ...person, email: s.bob.email }] });
+    t.match(await s.ada.post(`${url}/submit`), { status: 422, body: { errors: [{ code: 'not-yourself' }] } });
+    await s.ada.put(url, { ...content, answers, typed: {}, applicants: [person] });
+    await s.admin.delete(offer);
+    t.match(await s.ada.post(`${url}/submit`), { status: 422, body: { errors: [{ code: 'not-offered' }] } });
+    await s.admin.put(offer, { workspaceId: s.staff });
+    const sent = await s.ada.post(`${url}/submit`);
+    t.equal(sent.status, 201);
+    t.match((await s.officer.get(`/api/v1/applications/${sent.body.applicationId}`)).body, {
+      workspaceId: s.staff,
+      source: { id: s.ada.id },
+    });
+    t.equal((await s.ada.get(`/api/v1/applications/${sent.body.applicationId}`)).status, 200);
+  },
+);
+
 t.test('a template that is not offered is refused', async (t) => {
   t.match(await s.officer.get(`/api/v1/workspaces/${s.staff}/offered-templates`), {
     body: [{ templateId, version: 1, name: 'Loan 0', minutes: null, documents: [] }],
