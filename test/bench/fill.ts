@@ -91,8 +91,8 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<void>):
 }
 
 /**
- * Tables that refer to an application, and the column that holds its id. Workflow steps do so without a foreign key:
- * they know it by that name only.
+ * Tables that refer to an application, and the column that holds its id. Workflow steps, and what was answered
+ * for them, do so without a foreign key: they know it by that name only.
  */
 async function referring(client: pg.Client): Promise<readonly { table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(`
@@ -102,7 +102,9 @@ async function referring(client: pg.Client): Promise<readonly { table: string; c
     join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.theirs
     where k.contype = 'f' and k.confrelid = 'application'::regclass and f.attname = 'id'
     union
-    select 'workflow_step', 'applicationId'`);
+    select 'workflow_step', 'applicationId'
+    union
+    select 'workflow_outside_answer', 'applicationId'`);
   return rows;
 }
 

@@ -20,6 +20,7 @@ import { planTime } from './plan.ts';
 import { reportRuns } from './report.ts';
 import { wholeReports } from './report-live.ts';
 import { screenTimes } from './screen.ts';
+import { simulation } from './simulation.ts';
 import { standstill } from './standstill.ts';
 import { startFloor } from './start-floor.ts';
 
@@ -27,7 +28,7 @@ const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
 const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'walls', 'boot'];
-const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'gate', ...onOnePlatform];
+const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'simulation', 'gate', ...onOnePlatform];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
@@ -74,6 +75,7 @@ if (wants('permission')) {
 if (wants('report')) note(...reportRuns());
 if (wants('screen')) note(...(await screenTimes({ submissions: quick ? 10 : 40 })));
 if (wants('report-live')) await wholeReports(note);
+if (wants('simulation')) await simulation(note);
 if (['gate', ...onOnePlatform].some(wants)) await againstPostgres();
 writeFileSync(
   `${root}bench-results.json`,
