@@ -6,6 +6,8 @@ const tests = '(^|/)test/|[.]test[.]ts$';
 const harness = '^core/testing/|^plugins/[^/]+/testing[.]ts$';
 const entry = '^core/[^/]+[.](ts|js)$';
 const packages = '(^|/)node_modules/';
+// The form as it is filled in, alike on the server and in browsers: it imports nothing of either.
+const form = '^core/platform/templates/form/index[.]ts$';
 const notTypes = { dependencyTypesNot: ['type-only'] };
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -81,9 +83,9 @@ module.exports = {
     ),
     rule(
       'modules-meet-at-contracts',
-      'A module is known to others by its contract.ts alone (tokens, points, events, features, types), so that everything behind it may change.',
+      'A module is known to others by its contract.ts alone (tokens, points, events, features, types), so that everything behind it may change. The engine of forms has a door of its own, templates/form/index.ts: it is pure, and both sides need it.',
       { path: '^core/platform/([^/]+)/', pathNot: tests },
-      { path: '^core/platform/', pathNot: ['^core/platform/$1/', '/contract[.]ts$'] },
+      { path: '^core/platform/', pathNot: ['^core/platform/$1/', '/contract[.]ts$', form] },
     ),
     rule(
       'plugins-meet-at-contracts',
@@ -111,9 +113,9 @@ module.exports = {
     ),
     rule(
       'elements-run-in-the-browser',
-      'A web element is loaded alone by the browser: it imports @dossier/sdk/web and files of its own web folder, and of everything else types only.',
+      'A web element is loaded alone by the browser: it imports @dossier/sdk/web, files of its own web folder and the engine of forms (templates/form/index.ts), and of everything else types only.',
       { path: '^((?:core/platform|plugins)/[^/]+/web)/', pathNot: tests },
-      { path: '^(config|core|plugins|web|test|sdk/(?!web/))', pathNot: ['^$1/', packages], ...notTypes },
+      { path: '^(config|core|plugins|web|test|sdk/(?!web/))', pathNot: ['^$1/', packages, form], ...notTypes },
     ),
     rule(
       'the-harness-is-for-tests',

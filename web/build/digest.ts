@@ -15,6 +15,22 @@ const filesBelow = (path: string): readonly string[] => {
     .flatMap((entry) => filesBelow(join(path, entry.name)));
 };
 
+/** Folders outside of this one of which its files import something: the engine of forms. */
+const importedFolders = (folder: string): readonly string[] => [
+  ...new Set(
+    filesBelow(folder)
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;]*? from '(\.[^']+)';/gm)].flatMap(
+          ([, to = '']) => {
+            const target = resolve(dirname(file), to);
+            return relative(folder, target).startsWith('..') ? [dirname(target)] : [];
+          },
+        ),
+      ),
+  ),
+];
+
 /**
  * SHA-256 over everything that the built page is made from: sources, plugins' web folders, and the lock file for the
  * libraries.
@@ -33,6 +49,10 @@ export const digestOfSources = (webRoot: string, plugins: readonly PluginBundle[
   add('sdk', sdkWebFolder());
   add('lock', join(webRoot, '..', 'package-lock.json'));
   for (const { id, policy = [] } of plugins) hash.update(`policy/${id}/${policy.join()}\0`);
-  for (const plugin of plugins) add(`plugin/${plugin.id}/${plugin.entry}`, dirname(resolve(plugin.root, plugin.entry)));
+  for (const plugin of plugins) {
+    const folder = dirname(resolve(plugin.root, plugin.entry));
+    add(`plugin/${plugin.id}/${plugin.entry}`, folder);
+    for (const outside of importedFolders(folder)) add(`plugin/${plugin.id}/${relative(folder, outside)}`, outside);
+  }
   return hash.digest('hex');
 };

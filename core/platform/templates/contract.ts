@@ -1,4 +1,4 @@
-import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, slot, Type } from '@dossier/sdk';
 import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema, WorkspaceId } from '@dossier/sdk';
 
 /** A fault in answers: `pointer` into the answers, for example `/amount`. */
@@ -282,3 +282,62 @@ export const templateOffered = event('templates/offered@1', {
   title: 'Clients are offered the template, or no more',
   schema: Type.Object({ clientWorkspaceId: Type.String(), workspaceId: Type.Union([Type.String(), Type.Null()]) }),
 });
+
+/** A form as it is shown: as a template's version has it, its texts in the reader's language. */
+export interface FormShown {
+  readonly schema: object;
+  readonly wizard: readonly WizardStep[];
+  readonly requiredDocuments: readonly RequiredDocument[];
+}
+
+/** What is wrong with an answer, or with the files of a requirement (`/files/{requirementKey}`). */
+export type FormFault = AnswerFault;
+
+/** A file that is there, or on its way. */
+export interface FormFile {
+  readonly id: string;
+  readonly requirementKey: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** How it stands with virus scanners; null where there are none. */
+  readonly scan?: string | null;
+  /** How much of it is sent, 0 to 1, while it is on its way; to remove it is to stop it. */
+  readonly share?: number;
+  /** Why it did not come. */
+  readonly fault?: string;
+}
+
+/**
+ * One step of a form to be filled in, or all of it, by the element that templates bring. Its owner keeps the answers
+ * and hears (all bubbling and composed) `dossier-form-answers` ({ answers, typed }) at each change,
+ * `dossier-form-left` ({ pointer }) when a field was left, `dossier-form-file` ({ requirementKey, files }) and
+ * `dossier-form-file-removed` ({ id }).
+ */
+export const formStep = slot<{
+  form: FormShown;
+  /** Its key; null shows all steps. */
+  step: string | null;
+  answers: Readonly<Record<string, unknown>>;
+  /** What cannot be read yet, as it was typed, by the pointer of its answer. */
+  typed: Readonly<Record<string, string>>;
+  faults: readonly FormFault[];
+  /** In which numbers are read and written (BCP 47). */
+  language: string;
+  size: 'client' | 'staff';
+  files: readonly FormFile[];
+  locked: boolean;
+  /** A field that is to get the focus; another object each time. */
+  wanted?: { readonly pointer: string } | null;
+}>('templates/form-step@1');
+
+/**
+ * How fields of a kind are filled in. The element names itself by `describedBy`, and dispatches `dossier-field-answer`
+ * (bubbling and composed; detail: the answer, undefined when there is none).
+ */
+export const fieldControl = slot<{
+  field: object;
+  value: unknown;
+  describedBy: string;
+  invalid: boolean;
+  locked: boolean;
+}>('templates/field-control@1', { kinds: true });

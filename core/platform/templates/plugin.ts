@@ -4,8 +4,10 @@ import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
 import { publishFaults } from './check-content.ts';
 import {
+  fieldControl,
   fieldKinds,
   FieldSchemas,
+  formStep,
   manageTemplates,
   readTemplateSchema,
   templateChanged,
@@ -50,6 +52,11 @@ export default definePlugin({
   migrations,
   routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes, ...languageRoutes },
   graphql,
+  slots: [formStep, fieldControl],
+  web: {
+    entry: 'web/index.ts',
+    elements: [{ tag: 'dossier-form-step', slot: formStep, title: 'Form', gate: { open: 'to members' } }],
+  },
   setup({ database, clock, tenancy, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
     const installed = {

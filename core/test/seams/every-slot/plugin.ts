@@ -25,6 +25,7 @@ import {
   listColumn,
   staffAction,
 } from '@dossier/core/platform/applications/contract';
+import { fieldControl, formStep } from '@dossier/core/platform/templates/contract';
 
 export const extras = feature('every-slot.extras', {
   title: 'Extras',
@@ -75,6 +76,8 @@ export default definePlugin({
       element('staff', staffAction, 'Every staff action'),
       element('column', listColumn, 'Every column'),
       element('list', listAction, 'Every list action'),
+      element('form', formStep, 'Every form'),
+      element('control', fieldControl, 'Every control', { kind: 'weekday' }),
     ],
   },
   setup() {

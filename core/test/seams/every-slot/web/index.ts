@@ -101,6 +101,8 @@ const shown = [
   'staff',
   'column',
   'list',
+  'form',
+  'control',
 ] as const;
 
 export const elements: LazyElements = Object.fromEntries([

@@ -1,0 +1,12 @@
+/**
+ * The form as pages and other modules read it, without anything of the server: what is asked of somebody who has given
+ * these answers, and what is wrong with them. What follows from numbering plans and patterns is loaded where a form has
+ * them.
+ */
+export { ask } from './asked.ts';
+export type { Asked } from './asked.ts';
+export { checkAnswers } from './check.ts';
+export { isAnswered, testsIn } from './condition.ts';
+export { formOf, unansweredKinds } from './form.ts';
+export type { Answers, FieldSchema, Form, FormContent, FormField } from './form.ts';
+export { checksOf } from './page-checks.ts';

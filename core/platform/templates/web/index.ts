@@ -1,0 +1,5 @@
+import type { LazyElements } from '@dossier/sdk/web';
+
+export const elements: LazyElements = {
+  'dossier-form-step': () => import('./form/form-step.element.ts'),
+};
