@@ -6,7 +6,7 @@
 export { ask } from './asked.ts';
 export type { Asked } from './asked.ts';
 export { checkAnswers } from './check.ts';
-export { isAnswered, testsIn } from './condition.ts';
-export { formOf, unansweredKinds } from './form.ts';
-export type { Answers, FieldSchema, Form, FormContent, FormField } from './form.ts';
+export { testsIn } from './condition.ts';
+export { formOf } from './form.ts';
+export type { FieldSchema, Form, FormContent, FormField } from './form.ts';
 export { checksOf } from './page-checks.ts';
