@@ -23,7 +23,7 @@ const dayHere = (): string => new Date().toLocaleDateString('sv-SE');
 
 /**
  * One step of a form, or all of it: labels above, help, and faults at their fields. What is not asked is not there. It
- * keeps nothing: whoever shows it hands in answers, and hears each change (`dossier-form-answers`).
+ * keeps nothing: its owner hands in answers, and hears each change (`dossier-form-answers`).
  */
 class FormStep extends DossierElement {
   static override styles = [DossierElement.styles, formStepStyles];

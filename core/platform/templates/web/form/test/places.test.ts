@@ -4,7 +4,7 @@ import { valueAt, withoutRow, withValue } from '../places.ts';
 t.test('an answer is set at its place, and nothing that was given is changed', async (t) => {
   const given = { a: 1, loans: [{ rate: 1 }, { rate: 2 }] };
   t.same(withValue(given, '/loans/1/rate', 3), { a: 1, loans: [{ rate: 1 }, { rate: 3 }] });
-  t.same(withValue(given, '/home/city', 'Oslo'), { ...given, home: { city: 'Oslo' } });
+  t.same(withValue(given, '/house/city', 'Oslo'), { ...given, house: { city: 'Oslo' } });
   t.same(withValue(given, '/a', undefined), { loans: given.loans });
   t.same(given, { a: 1, loans: [{ rate: 1 }, { rate: 2 }] });
   t.equal(valueAt(given, '/loans/1/rate'), 2);
