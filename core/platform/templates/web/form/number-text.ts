@@ -53,7 +53,7 @@ export function readNumber(text: string, language: string): ReadNumber {
   return value === null ? { kind: 'unreadable' } : { kind: 'number', value };
 }
 
-/** The text with a point before decimals and nothing between thousands; the same text where it is unclear which is which. */
+/** The text with a point before decimals and nothing between thousands; as it is where it is neither. */
 function withoutGroups(bare: string): string {
   for (const [group, decimal] of [
     [',', '.'],
