@@ -1,4 +1,5 @@
 import t from 'tap';
+import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { manageTemplates } from '../../templates/contract.ts';
@@ -45,11 +46,17 @@ const counted = async (): Promise<unknown> =>
 
 t.test('the same, the different with why, and what nobody can say; nothing is written or asked outside', async (t) => {
   const id = await s.template(steps('First', 'Outside', 'MANUAL'));
+  s.script.run.Outside = async () => ({ outcome: 'passed', evidence: { score: 7 } });
   const few = await s.submit(id, { amount: 600, purpose: 'CAR' });
   const many = await s.submit(id, { amount: 9000, purpose: 'CAR' });
   const bad = await s.submit(id, { amount: 1 });
   await s.platform.settle();
   t.match(await s.now(few.id), { status: 'Approved' });
+  t.same(
+    (await owner(`select outcome, evidence from workflow_outside_answer where "applicationId" = '${few.id}'`)).rows,
+    [{ outcome: 'passed', evidence: { score: 7 } }],
+    'what was answered outside is kept with the step',
+  );
   t.match(await s.now(bad.id), { status: 'InReview' });
   await edit(id, {
     schema: {
@@ -94,7 +101,22 @@ t.test('an officer’s decision is not guessed: what counts is where the system 
 
 t.test('what a check writes inside is undone, and one that says nothing is not tried', async (t) => {
   const id = await s.template(steps('First', 'MANUAL'));
-  await s.submit(id);
+  const made = await s.submit(id);
+  s.script.run.First = async ({ access }) => {
+    await s.platform
+      .service(Database)
+      .write(access, (tx) =>
+        tx
+          .sql<{ application: { id: string; templateName: string } }>()
+          .updateTable('application')
+          .set({ templateName: 'Written' })
+          .where('id', '=', made.id)
+          .execute(),
+      );
+    return { outcome: 'passed' };
+  };
+  t.match(await tried(id), { same: 1, notTried: [] });
+  t.same(await s.now(made.id), made, 'it is as it was');
   s.script.run.First = async () => {
     throw new Error('broken');
   };
