@@ -1,4 +1,4 @@
-import { all, contributions, Clock, Database, definePlugin, tenantTable } from '@dossier/sdk';
+import { all, contributions, Clock, Database, definePlugin, shellPage, tenantTable } from '@dossier/sdk';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
@@ -55,7 +55,18 @@ export default definePlugin({
   slots: [formStep, fieldControl],
   web: {
     entry: 'web/index.ts',
-    elements: [{ tag: 'dossier-form-step', slot: formStep, title: 'Form', gate: { open: 'to members' } }],
+    elements: [
+      { tag: 'dossier-form-step', slot: formStep, title: 'Form', gate: { open: 'to members' } },
+      {
+        tag: 'dossier-templates-page',
+        slot: shellPage,
+        path: 'templates',
+        title: 'Templates',
+        icon: 'file',
+        order: 60,
+        gate: { permission: manageTemplates },
+      },
+    ],
   },
   setup({ database, clock, tenancy, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);

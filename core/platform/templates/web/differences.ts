@@ -1,0 +1,69 @@
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { words } from '@dossier/sdk/web/ui/format';
+import { css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+
+/** One thing that is different, as `GET /api/v1/templates/:id/differences` lists it. */
+export interface Difference {
+  readonly what: 'field' | 'step' | 'document' | 'workflow-step';
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly id: string;
+  readonly title: string;
+  readonly members: readonly { readonly member: string; readonly from: unknown; readonly to: unknown }[];
+}
+
+const whats = { field: 'Question', step: 'Step', document: 'Document', 'workflow-step': 'Step of the workflow' };
+const kinds = { added: 'new', removed: 'removed', changed: 'changed' };
+const members: Readonly<Record<string, string>> = {
+  title: 'label',
+  description: 'help',
+  'x-show': 'when it is shown',
+  show: 'when it is asked',
+  'x-message': 'message',
+  'x-placeholder': 'example',
+  'x-formula': 'calculation',
+  'x-currency': 'currency',
+  'x-decimals': 'decimals',
+  oneOf: 'options',
+  enum: 'options',
+  items: 'options',
+  key: 'short name',
+  step: 'step',
+  place: 'place',
+  handler: 'check',
+};
+const said = (value: unknown): string =>
+  value === null
+    ? 'nothing'
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : typeof value === 'object'
+        ? ''
+        : `“${String(value)}”`;
+
+/** What is different, one line each: a sign and a word, and the old value of what changed. */
+export const differenceList = (list: readonly Difference[]): TemplateResult =>
+  list.length === 0
+    ? html`<p class="muted">Nothing is different.</p>`
+    : html`<ul class="diff">${list.map(
+        (
+          one,
+        ) => html`<li class=${one.kind}>${icon(one.kind === 'added' ? 'plus' : one.kind === 'removed' ? 'dash' : 'pencil', 15)}<span>${whats[one.what]}
+          <b>${one.title}</b> is ${kinds[one.kind]}${one.members.length === 0 ? '' : ': '}${one.members
+            .map(({ member, from, to }) => {
+              const name = members[member] ?? words(member.replace(/^x-/, ''));
+              const [old, now] = [said(from), said(to)];
+              return old === '' || now === '' ? name : `${name} from ${old} to ${now}`;
+            })
+            .join(', ')}</span></li>`,
+      )}</ul>`;
+
+export const differenceStyles = css`
+  .diff { display: grid; gap: 0.375rem; }
+  .diff li { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr); gap: 0.375rem; overflow-wrap: anywhere; }
+  .diff .added svg { color: var(--dossier-success-text); }
+  .diff .changed svg { color: var(--dossier-info-text); }
+  .diff .removed svg { color: var(--dossier-danger-text); }
+`;
