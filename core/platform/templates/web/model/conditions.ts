@@ -38,7 +38,7 @@ export const operatorsFor = (field: Field): readonly Operator[] => {
   ];
 };
 
-export interface Option {
+interface Option {
   readonly const: unknown;
   readonly title: string;
 }

@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /** Where a field is put: in a step, or in the rows of a group, before the one that is there now. */
-export type Place = { readonly step: string; readonly at: number } | { readonly group: string; readonly at: number };
+type Place = { readonly step: string; readonly at: number } | { readonly group: string; readonly at: number };
 
 const lastOf = (path: Path): string => path[path.length - 1] ?? '';
 const groupOf = (path: Path): string | null => (path.length === 2 ? path[0] : null);
@@ -18,7 +18,7 @@ const without = (keys: readonly string[] | undefined, key: string): readonly str
   (keys ?? []).filter((one) => one !== key);
 
 /** What a new field of a kind says, so that it can be saved as it is. */
-export const newField = (kind: Kind): Field => {
+const newField = (kind: Kind): Field => {
   const options = [
     { const: 'optionOne', title: 'Option one' },
     { const: 'optionTwo', title: 'Option two' },

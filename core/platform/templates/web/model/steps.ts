@@ -2,7 +2,7 @@
 import { removeField } from './fields.ts';
 import { keysIn, rowsOf } from './content.ts';
 import type { Content, Path } from './content.ts';
-import { keyFrom, unlike } from './names.ts';
+import { unlike } from './names.ts';
 import type { WizardStep } from '../../contract.ts';
 
 /** What is selected: a step by its key, or a field by its path. */
@@ -46,9 +46,6 @@ export const removeStep = (content: Content, key: string): Content => {
   const emptied = step.fields.reduce((left, field) => removeField(left, [field]), content);
   return { ...emptied, wizard: emptied.wizard.filter((one) => one.key !== key) };
 };
-
-export const stepKeyFrom = (content: Content, title: string): string =>
-  unlike(keyFrom(title, 'step'), new Set(content.wizard.map((one) => one.key)));
 
 /** Steps and fields as they stand below one another. */
 export const orderOf = (content: Content): readonly Selection[] =>

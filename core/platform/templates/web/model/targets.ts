@@ -4,7 +4,7 @@ import type { Content, Path } from './content.ts';
 import type { Selection } from './steps.ts';
 import type { Tab } from '../routes.ts';
 
-export interface Target {
+interface Target {
   readonly tab: Tab;
   readonly selected: Selection | null;
   /** What it is about, as people know it; empty for the whole of it. */
