@@ -11,7 +11,7 @@ export class KindList extends DossierElement {
     DossierElement.styles,
     css`
     :host { display: grid; gap: 0.75rem; align-content: start; }
-    h3 { color: var(--dossier-muted); font-size: var(--dossier-size-xs); margin-bottom: 0.125rem; }
+    h2 { color: var(--dossier-muted); font-size: var(--dossier-size-xs); margin-bottom: 0.125rem; }
     .kind { display: flex; gap: 0.625rem; align-items: center; width: 100%; min-height: 1.875rem; padding: 0 0.5rem;
       border: 0; background: none; border-radius: var(--dossier-radius); text-align: start; cursor: pointer; }
     .kind:hover { background: var(--dossier-hover); }
@@ -60,7 +60,7 @@ export class KindList extends DossierElement {
       const inside = all.filter((one) => one.group === group);
       return inside.length === 0
         ? ''
-        : html`<div role="group" aria-label=${title} @keydown=${this.#key}><h3>${title}</h3>${inside.map((one) => {
+        : html`<div role="group" aria-label=${title} @keydown=${this.#key}><h2>${title}</h2>${inside.map((one) => {
             const at = all.indexOf(one);
             return html`<button type="button" class="kind" data-at=${at} tabindex=${at === this.at ? 0 : -1}
               @click=${() => {
