@@ -1,5 +1,5 @@
-import { Clock, contributions, Database, definePlugin, subjects, tenantTable } from '@dossier/sdk';
-import { Applications } from '../applications/contract.ts';
+import { Clock, contributions, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
+import { Applications, createApplications, listAction } from '../applications/contract.ts';
 import { Documents } from '../documents/contract.ts';
 import { FileRecords } from '../files/contract.ts';
 import { People } from '../people/contract.ts';
@@ -35,6 +35,26 @@ export default definePlugin({
   tables: [tenantTable(DraftEntity), tenantTable(DraftFileEntity)],
   migrations,
   routes,
+  web: {
+    entry: 'web/index.ts',
+    elements: [
+      {
+        tag: 'dossier-apply-page',
+        slot: shellPage,
+        path: 'apply',
+        title: 'New application',
+        icon: 'plus',
+        order: 25,
+        gate: { permission: createApplications },
+      },
+      {
+        tag: 'dossier-apply-link',
+        slot: listAction,
+        title: 'New application',
+        gate: { permission: createApplications },
+      },
+    ],
+  },
   setup({ applications, documents, database, clock, records, people, templates, tenancy }, plugin) {
     const tell = telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told));
     const drafts = createDrafts({

@@ -1,0 +1,6 @@
+import type { LazyElements } from '@dossier/sdk/web';
+
+export const elements: LazyElements = {
+  'dossier-apply-page': () => import('./pages.element.ts'),
+  'dossier-apply-link': () => import('./link.element.ts'),
+};
