@@ -18,6 +18,7 @@ import {
 } from './contract.ts';
 import { TemplateEntity, TemplateLanguageEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
 import { createFieldSchemas } from './field-schemas.ts';
+import { galleryHandlers, galleryRoutes } from './gallery-routes.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { historyHandlers, historyRoutes } from './history-routes.ts';
 import { createHistory } from './history.ts';
@@ -50,7 +51,7 @@ export default definePlugin({
     tenantTable(TemplateLanguageEntity),
   ],
   migrations,
-  routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes, ...languageRoutes },
+  routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes, ...languageRoutes, ...galleryRoutes },
   graphql,
   slots: [formStep, fieldControl],
   web: {
@@ -99,6 +100,7 @@ export default definePlugin({
         ...transferHandlers(templates, transfer, shown, languages),
         ...languageHandlers(languages),
         ...offersHandlers(offers),
+        ...galleryHandlers({ templates, tenancy, database }, shown),
       },
       checks(kinds),
     );
