@@ -196,13 +196,16 @@ export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
       [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })),
     );
 
+/** What a template has by names that are the same in every organization. */
+const everywhere: Readonly<Record<string, string>> = { versions: '1', languages: 'de' };
+
 /**
  * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is
  * not skipped silently.
  */
 export function fill(url: string, ids: Ids): string {
   return url.replace(/\/([a-z-]+)\/:[A-Za-z]+/g, (_all, kind: string) => {
-    const id = ids[kind];
+    const id = everywhere[kind] ?? ids[kind === 'offers' ? 'workspaces' : kind];
     if (id === undefined) throw new Error(`No id of kind ${kind} for ${url}: add one to furnish().`);
     return `/${kind}/${id}`;
   });
