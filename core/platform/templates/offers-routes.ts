@@ -26,6 +26,7 @@ export const offersRoutes = {
   },
   offer: {
     method: 'PUT',
+    resource: null,
     url: '/api/v1/templates/:id/offers/:workspaceId',
     params: At,
     body: Type.Object(
@@ -38,6 +39,7 @@ export const offersRoutes = {
   },
   withdrawOffer: {
     method: 'DELETE',
+    resource: null,
     url: '/api/v1/templates/:id/offers/:workspaceId',
     params: At,
     gate,

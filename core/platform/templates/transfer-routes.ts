@@ -57,6 +57,7 @@ export const transferRoutes = {
   },
   checkImport: {
     method: 'POST',
+    resource: null,
     url: '/api/v1/templates/import-check',
     body: Import,
     bodyLimit,

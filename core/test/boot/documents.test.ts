@@ -5,7 +5,7 @@ import { installed } from '@dossier/config';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
 import { kernelTopics } from '../../facilities/events/topics.ts';
-import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
+import { hints as hintKind, topics as topicKind } from '../../facilities/realtime/kinds.ts';
 import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 let platform: TestPlatform;
@@ -318,6 +318,7 @@ t.test('the AsyncAPI document lists every topic, with its events and parameters'
     servers: { realtime: { protocol: 'ws', pathname: '/rt' } },
   });
   const topics = [...kernelTopics, ...platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)];
+  const hints = platform.kernel.plan.inventory.of(hintKind).map(({ value }) => value);
   const channels = Object.values<Json>(document.channels);
   t.same(channels.map((channel: Json) => channel.address).sort(), topics.map(({ address }) => address).sort());
   for (const topic of topics) {
@@ -329,8 +330,8 @@ t.test('the AsyncAPI document lists every topic, with its events and parameters'
     );
     t.equal(
       Object.keys(channel.messages).length,
-      topic.events.length + 2,
-      `${topic.id}: each event, many in one, and the end`,
+      topic.events.length + hints.filter((hint) => hint.topic === topic.id).length + 2,
+      `${topic.id}: each event and hint, many in one, and the end`,
     );
   }
   for (const reference of references(document)) t.not(resolve(document, reference), undefined, reference);

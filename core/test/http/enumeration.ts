@@ -136,12 +136,15 @@ export async function furnish(
 export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string, unknown>> {
   const { name, draft } = (await bank.admin.get(`/api/v1/templates/${ids['templates']}`)).body;
   const template = { name: `${name} again`, ...draft };
+  const { body: file } = await bank.admin.get(`/api/v1/templates/${ids['templates']}/export`);
   const application = bank.record(ids['templates']!);
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
     ['/graphql', { query: '{ __typename }' }],
     ['/api/v1/templates', template],
     ['/api/v1/templates/:id', template],
+    ['/api/v1/templates/import', { file, name: `${name} from a file` }],
+    ['/api/v1/templates/import-check', { file }],
     ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
     ['/api/v1/organization/branding', { accent: '#0A7D5C' }],
     ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
@@ -196,8 +199,8 @@ export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
       [route.url, ...(route.aliases ?? [])].map((url) => ({ plugin, route, url })),
     );
 
-/** What a template has by names that are the same in every organization. */
-const everywhere: Readonly<Record<string, string>> = { versions: '1', languages: 'de' };
+/** What is called the same in every organization. */
+const everywhere: Readonly<Record<string, string>> = { versions: '1', languages: 'de', 'template-gallery': 'grant' };
 
 /**
  * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is

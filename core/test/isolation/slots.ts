@@ -69,6 +69,7 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'body/amount': 'A field of the template in the same body.',
   'body/keyAnswers': 'Fields of the template in the same body.',
   'body/workflow/*/checklist/*/key': 'A line of the checklist in the same body.',
+  'params/ready': 'The ready templates are the same for every organization.',
   'params/version': 'A version is counted from 1 in each template.',
   'params/language': 'A language is the same for every organization.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
