@@ -120,6 +120,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       // Counted from 1 in each template.
       versions: ['1'],
       languages: ['de', 'fr'],
+      'template-gallery': ['grant'],
+      offers: [demo.clientWorkspaceId],
       'api-keys': await all('/api/v1/api-keys'),
       organizations: [demo.organization.id],
       teams: [team, teamId],
