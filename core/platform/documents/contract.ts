@@ -3,8 +3,6 @@ import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { ReceivedFile, ScanState } from '../files/contract.ts';
 
-export { asDownload } from './download.ts';
-
 /** Largest file in bytes. */
 export const fileLimit = 25 * 1_048_576;
 

@@ -41,7 +41,7 @@ export interface Drafts {
 }
 
 /** Drafts that one person has at once in an organization. */
-export const MOST_DRAFTS = 100;
+const MOST_DRAFTS = 100;
 
 interface Deps extends Showing {
   readonly database: Database;
@@ -151,7 +151,7 @@ export function createDrafts(deps: Deps): Drafts {
 }
 
 /** The columns of a draft; what is JSON is given as its text. */
-export const stored = ({ answers, typed, done, applicants, ...row }: StoredDraft) => ({
+const stored = ({ answers, typed, done, applicants, ...row }: StoredDraft) => ({
   ...row,
   answers: JSON.stringify(answers),
   typed: JSON.stringify(typed),

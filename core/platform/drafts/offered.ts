@@ -28,7 +28,7 @@ export async function offeredTemplates(
 }
 
 /** How long all steps take together; null unless each says so. */
-export function minutesOf({ wizard }: Pick<TemplateVersion, 'wizard'>): number | null {
+function minutesOf({ wizard }: Pick<TemplateVersion, 'wizard'>): number | null {
   const each = wizard.map((step: WizardStep & { readonly minutes?: number }) => step.minutes);
   return each.length > 0 && each.every((one) => one !== undefined) ? each.reduce((sum, one) => sum + one, 0) : null;
 }

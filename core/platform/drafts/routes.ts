@@ -8,8 +8,8 @@ import type { Submit } from './submitting.ts';
 
 const exactly = { additionalProperties: false };
 /** Of one's own draft. */
-export const gate = ofSubject('draft', { permission: createApplications });
-export const params = Type.Object({ id: idText() });
+const gate = ofSubject('draft', { permission: createApplications });
+const params = Type.Object({ id: idText() });
 /** Of a workspace in which one may create applications. */
 const inside = {
   gate: inWorkspace({ permission: createApplications }),
@@ -91,7 +91,7 @@ export const routes = {
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** The reply of a draft with its entity tag. */
-export const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number; location?: true } = {}) =>
+const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number; location?: true } = {}) =>
   respond(draft, {
     ...(o.status === undefined ? {} : { status: o.status }),
     headers: { etag: entityTag(revision), ...(o.location ? { location: `/api/v1/drafts/${draft.id}` } : {}) },

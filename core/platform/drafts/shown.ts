@@ -53,7 +53,7 @@ export async function shownDraft(
   };
 }
 
-export const shownFile = ({ id, requirementKey, fileName, contentType, size, scan }: StoredDraftFile): DraftFile => ({
+const shownFile = ({ id, requirementKey, fileName, contentType, size, scan }: StoredDraftFile): DraftFile => ({
   id,
   requirementKey,
   fileName,

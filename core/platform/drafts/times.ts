@@ -42,11 +42,3 @@ export function expiryOf({ savedAt, remindedAt }: Saved, { keptDays, reminderDay
   const reminded = remindedAt === null ? now.getTime() : Date.parse(utc(remindedAt));
   return new Date(Math.max(kept, reminderDays === 0 ? 0 : reminded + reminderDays * days));
 }
-
-/** What is due at this moment: to remind its owner, or to delete it. */
-export function dueOf(draft: Saved, times: KeepingTimes, now: Date): 'reminder' | 'deletion' | null {
-  const { keptDays, reminderDays } = times;
-  if (draft.remindedAt === null && reminderDays > 0)
-    return Date.parse(utc(draft.savedAt)) + (keptDays - reminderDays) * days <= now.getTime() ? 'reminder' : null;
-  return expiryOf(draft, times, now) <= now ? 'deletion' : null;
-}

@@ -25,7 +25,7 @@ export interface KeeperDeps {
   changed(): void;
 }
 
-export const contentOf = ({ answers, typed, step, done, applicants }: Content): Content => ({
+const contentOf = ({ answers, typed, step, done, applicants }: Content): Content => ({
   answers,
   typed,
   step,

@@ -31,7 +31,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** Which sign stands before decimals in a language. */
-export const decimalSign = (language: string): string =>
+const decimalSign = (language: string): string =>
   new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
 

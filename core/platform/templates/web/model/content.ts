@@ -43,7 +43,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 export const kindOf = (field: Field): string => String(field['x-kind'] ?? field['type']);
 export const idOf = (key: string, field: Field): string => (typeof field['x-id'] === 'string' ? field['x-id'] : key);
-export const titleOf = (key: string, field: Field): string =>
+const titleOf = (key: string, field: Field): string =>
   typeof field['title'] === 'string' && field['title'].trim() !== '' ? field['title'] : key;
 
 /** The rows of a group; null of any other field. */

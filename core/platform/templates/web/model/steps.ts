@@ -48,7 +48,7 @@ export const removeStep = (content: Content, key: string): Content => {
 };
 
 /** Steps and fields as they stand below one another. */
-export const orderOf = (content: Content): readonly Selection[] =>
+const orderOf = (content: Content): readonly Selection[] =>
   content.wizard.flatMap(({ key, fields }): readonly Selection[] => [
     { step: key },
     ...fields.flatMap((field): readonly Selection[] => {

@@ -1,32 +1,22 @@
 /** The form in a real browser, without a server: what it shows, what it tells, and how it reads. */
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startBrowser } from '../../../../../../test/servers/browser.ts';
 import { violations } from '../../../../../../web/test/axe.ts';
-import { buildWeb } from '../../../../../../web/build.ts';
+import { barePage } from '../../../../../../web/test/bare.ts';
 import { sideways } from '../../../../../../web/test/sideways.ts';
 
 t.setTimeout(120_000);
-const outDir = join(t.testdir({}), 'dist');
 const root = join(import.meta.dirname, '../../..');
-const { plugins } = await buildWeb({ outDir, plugins: [{ id: 'templates', root, entry: 'web/index.ts' }] });
-// The page without its shell.
-const html = readFileSync(join(outDir, 'index.html'), 'utf8').replace(/<script type="module"[^>]*><\/script>/, '');
-const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
-const server = createServer(({ url = '/' }, response) => {
-  if (!url.startsWith('/assets/')) return response.setHeader('content-type', 'text/html').end(html);
-  response.setHeader('content-type', types[url.split('.').at(-1) ?? ''] ?? 'text/plain');
-  return response.end(readFileSync(join(outDir, url)));
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = server.address();
+const { plugins, address, close } = await barePage(
+  { id: 'templates', root, entry: 'web/index.ts' },
+  join(t.testdir({}), 'dist'),
+);
 const browser = await startBrowser();
 t.teardown(async () => {
   await browser.close();
-  server.close();
+  close();
 });
 
 const text = { type: 'string' };
