@@ -200,10 +200,7 @@ const shortened = (parts: readonly string[]): string[] => {
 
 function canonical(language: string): string {
   const tag = canonicalLanguage(language);
-  if (tag === undefined)
-    throw invalid([
-      { pointer: '/language', code: 'bad-language', detail: 'Name a language by its tag, for example en or pt-BR.' },
-    ]);
+  if (tag === undefined) throw notFound();
   return tag;
 }
 

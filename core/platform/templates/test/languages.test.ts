@@ -69,7 +69,7 @@ t.test('texts have places, and each is translated, stale or missing', async (t) 
     body: { errors: [{ pointer: '/texts/field~1gone~1title', code: 'unknown-place' }] },
   });
   t.match(await s.admin.put(`${at}/languages/en`, { texts }), { status: 409, body: { code: 'own-language' } });
-  t.match(await s.admin.put(`${at}/languages/no_language`, { texts }), { status: 422 });
+  t.match(await s.admin.put(`${at}/languages/no_language`, { texts }), { status: 404 });
 });
 
 t.test('the schema is replied in the language that suits best, a text without translation in its own', async (t) => {
