@@ -133,10 +133,12 @@ t.test('a workspace that is archived opens nothing any more', async (t) => {
 
 t.test('nor does one in which the team works no longer, and a stranger learns nothing', async (t) => {
   for (const { address, permission } of topics()) {
-    await grant(permission, second, true);
+    const workspace = await make(`Left by ${permission.id} ${newId()}`);
+    await s.platform.service(AccessAdministration).assignTeam(s.a.access, ada.team, workspace);
+    await grant(permission, workspace, true);
     t.strictSame(await listener.subscribe(address), [0]);
     await falls(t, address, async () =>
-      t.equal((await s.a.admin.delete(`/api/v1/teams/${ada.team}/workspaces/${second}`)).status, 204),
+      t.equal((await s.a.admin.delete(`/api/v1/teams/${ada.team}/workspaces/${workspace}`)).status, 204),
     );
     t.equal(await missed(address), '403 forbidden');
     t.match(

@@ -34,6 +34,7 @@ t.test('against the simulated bureau', async (t) => {
     t.same(await run(at(bureau.url), someCase(), { key: 'approves' }), {
       outcome: 'passed',
       notes: [{ code: 'credit-approved', text: 'The credit bureau approves (score 780).' }],
+      evidence: { decision: 'approve', score: 780, reasons: [] },
     });
   });
 
@@ -113,7 +114,11 @@ t.test('what the bureau gets is the key, the credentials, who applies and the am
     someCase({ answers: { amount: 'abc', salary: 1, religion: 'none of their business' } }),
     { key: 'key-7' },
   );
-  t.same(outcome, { outcome: 'passed', notes: [{ code: 'credit-approved', text: 'The credit bureau approves.' }] });
+  t.same(outcome, {
+    outcome: 'passed',
+    notes: [{ code: 'credit-approved', text: 'The credit bureau approves.' }],
+    evidence: { decision: 'approve', score: undefined, reasons: undefined },
+  });
   t.match(seen[0]?.headers, {
     'idempotency-key': 'key-7',
     authorization: 'Bearer secret',
