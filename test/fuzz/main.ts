@@ -19,6 +19,8 @@ import { rounds } from './rounds.ts';
 import type { Round } from './rounds.ts';
 
 const seed = process.env['DOSSIER_SEED'] ?? '25';
+/** Random requests to each operation, in addition to those that are made up by its schema. */
+const examples = process.env['DOSSIER_FUZZ_EXAMPLES'];
 /** Names of rounds or operations; all, when there is none. */
 const asked = process.argv.slice(2);
 const operatorToken = 'the-operator-of-the-fuzzed-installation';
@@ -57,6 +59,7 @@ try {
       '--seed',
       seed,
       '--no-color',
+      ...(examples === undefined ? [] : ['--max-examples', examples]),
       ...round.options,
       ...only,
     ];
