@@ -108,7 +108,7 @@ t.test(
     await saved(page);
     await page.getByRole('link', { name: /^Workflow/ }).focus();
     await press('Enter');
-    for (const name of [/^Documents complete|DocumentCompleteness/, /^Decision by a person/]) {
+    for (const name of [/^Document check/, /^Decision by a person/]) {
       await page.getByRole('button', { name }).last().focus();
       await press('Enter');
     }

@@ -95,6 +95,8 @@ if (database !== undefined && plans) {
       tried.add(question.name);
       for (const { text, read, pages, scans } of statements)
         if (
+          // The log is sealed meanwhile, by nobody who asked.
+          !text.startsWith('insert into seal_entry') &&
           (read > (sharedWithTeams.test(question.name) ? SHARED : ROWS) || pages > PAGES) &&
           !seenWhole.test(question.name)
         )
