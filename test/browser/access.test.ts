@@ -230,10 +230,8 @@ t.test('12 roles by 80 permissions are drawn and ticked at once', async (t) => {
   await page.route('**/api/v1/workspaces/*/access', (route) => route.fulfill({ json: big(12, 80) }));
   await page.goto(matrix);
   await page.locator('dossier-access-matrix tbody input').first().waitFor();
-  const times = await timed(page);
-  t.comment(
-    `960 boxes: drawn in ${times.drawn.toFixed(0)} ms, a box ticked in ${times.ticked.toFixed(1)} ms, a group of 20 in ${times.group.toFixed(1)} ms (quickest of ${times.rounds} each)`,
-  );
+  // How quickly is a row of `npm run bench`.
+  const times = await timed(page, 2);
   t.equal(times.boxes, 12 * 80);
   t.equal(times.changed, times.rounds, 'each click changed its one box');
 });
