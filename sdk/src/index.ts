@@ -2,6 +2,7 @@
 export * from './references.ts';
 export * from './access.ts';
 export * from './assistant.ts';
+export * from './pointer.ts';
 export * from './problem.ts';
 export * from './canonical.ts';
 export * from './precondition.ts';

@@ -5,10 +5,6 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** A JSON pointer (RFC 6901) that leads down by these names and places in lists; empty without any. */
-export const pointerTo = (...names: readonly (string | number)[]): string =>
-  names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
 /**
  * An error that is meant for the client, answered as problem details (RFC 9457).
  * `code` is stable and is also the problem's `type`; `detail` says what was wrong and what to do.

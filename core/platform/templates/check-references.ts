@@ -29,6 +29,7 @@ export function checkReferences(
     const at = faults.below('schema', ...pathOf(field));
     if (field.schema['x-show'] !== undefined) checkCondition(field.schema['x-show'], field, form, at.below('x-show'));
     if (typeof field.schema['x-formula'] === 'string') checkFormula(field.schema['x-formula'], field, form, at);
+    checkRows(field, form, at);
   }
   const { wizard, requiredDocuments } = content;
   for (const [member, list] of Object.entries({ wizard, requiredDocuments }))
@@ -37,6 +38,20 @@ export function checkReferences(
     });
   checkNamed(content, form, faults);
   checkCircles(form, faults);
+}
+
+/** A group must not promise more rows than are looked into. */
+function checkRows(group: FormField, form: Form, faults: Faults): void {
+  const most = form.mostRows.get(group) ?? Infinity;
+  for (const name of ['minItems', 'maxItems']) {
+    const given = group.schema[name];
+    if (typeof given === 'number' && given > most)
+      faults.add(
+        'too-many-rows',
+        `With as much in each row, ${most} rows can be looked into at most. Allow fewer, or ask for less in the rows of the form.`,
+        name,
+      );
+  }
 }
 
 /** The amount, and the answers that officers see first. */

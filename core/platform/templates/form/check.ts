@@ -2,6 +2,7 @@
  * Checks answers against a form: what is asked must be there and fit; what is not asked is named and counts nowhere.
  * The same verdict on the server and in browsers.
  */
+import { pointerTo } from '@dossier/sdk/pointer';
 import { isRecord } from '@dossier/sdk/record';
 import type { AnswerFault } from '../contract.ts';
 import { ask } from './asked.ts';
@@ -9,7 +10,7 @@ import type { Asked } from './asked.ts';
 import { isAnswered } from './condition.ts';
 import { misfits } from './field-check.ts';
 import type { Checking } from './field-check.ts';
-import { unansweredKinds } from './form.ts';
+import { mostItems, unansweredKinds } from './form.ts';
 import type { Answers, FieldSchema, Form, FormField } from './form.ts';
 import { nameOf, said, sentence } from './sentences.ts';
 
@@ -33,19 +34,18 @@ export interface Checked {
 }
 
 const mostFaults = 100;
-/** Rows of a group, and items of a list, unless a field says fewer. */
-const mostItems = 1000;
 
 export function checkAnswers(form: Form, given: Answers, checks: Checks): Checked {
   const asked = ask(form, given, checks.today);
   const faults: AnswerFault[] = [];
-  for (const fault of faultsOf(form.fields, given, '', undefined, { asked, checks }))
+  for (const fault of faultsOf(form.fields, given, '', undefined, { form, asked, checks }))
     if (faults.push(fault) === mostFaults) break;
   const known = new Set(form.fields.map(({ key }) => key));
   return { faults, unknown: Object.keys(given).filter((key) => !known.has(key)), asked };
 }
 
 interface By {
+  readonly form: Form;
   readonly asked: Asked;
   readonly checks: Checks;
 }
@@ -60,7 +60,7 @@ function* faultsOf(
 ): Generator<AnswerFault> {
   for (const field of fields) {
     if (field.formula !== null || unansweredKinds.includes(field.kind) || !by.asked.shows(field, row)) continue;
-    const pointer = `${at}/${field.key}`;
+    const pointer = at + pointerTo(field.key);
     const answer = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     if (answer === undefined) {
       if (field.required) yield missing(field, pointer);
@@ -103,7 +103,7 @@ function* faultsOfRows(group: FormField, rows: unknown, pointer: string, by: By)
     detail: said(nameOf(key, schema), sentence(code, limit)),
   });
   if (!Array.isArray(rows)) return yield typeFault(group, pointer, 'array');
-  const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
+  const most = by.form.mostRows.get(group) ?? 0;
   const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
   if (rows.length > most) return yield fault('maxItems', most);
   if (rows.length < least) yield fault('minItems', least);

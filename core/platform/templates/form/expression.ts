@@ -22,6 +22,7 @@ export interface Reference {
 
 export type Tree =
   | { readonly type: 'constant'; readonly value: string | boolean }
+  | { readonly type: 'number'; readonly text: string }
   | { readonly type: 'field'; readonly reference: Reference }
   | { readonly type: 'call'; readonly name: string; readonly given: readonly Tree[] };
 
@@ -65,7 +66,7 @@ function treeOf(node: jsep.CoreExpression, left: { nodes: number }): Tree {
   const inner = (one: jsep.Expression): Tree => treeOf(one as jsep.CoreExpression, left);
   switch (node.type) {
     case 'Literal':
-      if (typeof node.value === 'number') return { type: 'call', name: 'number', given: [constant(node.raw)] };
+      if (typeof node.value === 'number') return { type: 'number', text: node.raw };
       if (typeof node.value === 'string' || typeof node.value === 'boolean') return constant(node.value);
       break;
     case 'Identifier':

@@ -3,7 +3,7 @@
  * on the server and in browsers.
  */
 import { isRecord } from '@dossier/sdk/record';
-import { isCondition } from './condition.ts';
+import { isCondition, testsIn } from './condition.ts';
 import type { Condition } from '../contract.ts';
 import { ExpressionFault, parse } from './expression.ts';
 import type { Tree } from './expression.ts';
@@ -47,6 +47,8 @@ export interface Form {
   readonly fields: readonly FormField[];
   /** All, those in groups included. The first of an id, where it is there twice. */
   readonly byId: ReadonlyMap<string, FormField>;
+  /** Of each group with rows how many are looked into at most: as it says itself, and what takes but a moment. */
+  readonly mostRows: ReadonlyMap<FormField, number>;
 }
 
 /** What a form is made of; content of a draft may lack anything. */
@@ -116,8 +118,31 @@ export function formOf({ schema, wizard }: FormContent): Form {
     })),
     fields,
     byId,
+    mostRows: mostRowsOf(withInner(fields).filter(({ repeats }) => repeats)),
   };
 }
+
+/** Rows of a group, and items of a list, unless a field says fewer. */
+export const mostItems = 1000;
+/** What all rows of a form may come to: fields, tests in their conditions and parts of their calculations. */
+const mostWork = 30_000;
+
+/** All groups have as many rows at most, so that one that is full leaves the others theirs. */
+function mostRowsOf(groups: readonly FormField[]): ReadonlyMap<FormField, number> {
+  const perRow = groups.flatMap(({ fields }) => withInner(fields)).reduce((sum, field) => sum + workOf(field), 0);
+  const most = Math.max(1, Math.floor(mostWork / Math.max(1, perRow)));
+  return new Map(
+    groups.map((group) => {
+      const own = group.schema['maxItems'];
+      return [group, Math.min(typeof own === 'number' ? own : mostItems, most)];
+    }),
+  );
+}
+
+const workOf = ({ show, formula }: FormField): number =>
+  1 + (show ? [...testsIn(show)].length : 0) + (formula === null || formula === 'fault' ? 0 : partsOf(formula));
+const partsOf = (tree: Tree): number =>
+  1 + (tree.type === 'call' ? tree.given.reduce((sum, one) => sum + partsOf(one), 0) : 0);
 
 const withInner = (fields: readonly FormField[]): readonly FormField[] =>
   fields.flatMap((one) => [one, ...withInner(one.fields)]);

@@ -3,6 +3,7 @@
  * these answers, and what is wrong with them. What follows from numbering plans and patterns is loaded where a form has
  * them.
  */
+export { pointerTo } from '@dossier/sdk/pointer';
 export { ask } from './asked.ts';
 export type { Asked } from './asked.ts';
 export { checkAnswers } from './check.ts';

@@ -165,6 +165,14 @@ t.test('conditions and calculations name what is there and can be seen from wher
   );
 });
 
+t.test('a group cannot promise more rows than are looked into', async (t) => {
+  const wide = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, text]));
+  t.same(await faultsOf({ many: { ...rows(wide), maxItems: 1000 } }), [
+    '/schema/properties/many/maxItems too-many-rows',
+  ]);
+  t.same(await faultsOf({ many: { ...rows(wide), maxItems: 400 } }), []);
+});
+
 t.test('a circle is found once, and said by the names of what stands in it', async (t) => {
   const circle: Properties = {
     a: { ...text, title: 'First', ...when('b', 'answered') },

@@ -117,6 +117,7 @@ t.test('in a group that repeats every condition and calculation is that of its o
   const properties = {
     loans,
     total: { ...number, 'x-kind': 'calculated', 'x-formula': 'sum(loans.yearly)' },
+    banks: { ...number, 'x-kind': 'calculated', 'x-formula': 'count(loans.bank) + count(loans) * 10' },
     many: { ...text, 'x-show': { field: 'loans', is: 'at-least', value: 2 } },
   };
   const one = asked(properties, {
@@ -131,6 +132,7 @@ t.test('in a group that repeats every condition and calculation is that of its o
     ],
     many: 'yes',
     total: 186,
+    banks: 31,
   });
   t.same(one.notAsked, ['/loans/1/bank']);
 });

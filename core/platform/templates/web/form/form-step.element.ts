@@ -2,7 +2,7 @@ import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
-import { ask, formOf, testsIn } from '../../form/index.ts';
+import { ask, formOf, pointerTo, testsIn } from '../../form/index.ts';
 import type { Asked, Form, FormField } from '../../form/index.ts';
 import { described, grouped, labelled, textIn } from './control.ts';
 import type { Shown } from './control.ts';
@@ -14,8 +14,7 @@ import { valueAt, withoutRow, withValue } from './places.ts';
 import type { Typed, Values } from './places.ts';
 
 const noForm: FormShown = { schema: {}, wizard: [], requiredDocuments: [] };
-/** Rows of a group, and files of a requirement, unless the template says fewer. */
-const mostRows = 1000;
+/** Files of a requirement, unless the template says fewer. */
 const mostFiles = 50;
 
 /** The day where the reader is. */
@@ -128,7 +127,7 @@ class FormStep extends DossierElement {
 
   #field(field: FormField, at: string, asked: Asked, row?: number): TemplateResult | typeof nothing {
     if (!asked.shows(field, row)) return nothing;
-    const shown = this.#shown(field, `${at}/${field.key}`);
+    const shown = this.#shown(field, at + pointerTo(field.key));
     const isDependent = field.show !== null && row === undefined && this.#dependsOnStep(field);
     const body = this.#body(shown, asked, row);
     return isDependent ? html`<div class="dependent">${body}</div>` : body;
@@ -192,9 +191,9 @@ class FormStep extends DossierElement {
   }
 
   #rows(shown: Shown, asked: Asked): TemplateResult {
-    const { field, pointer, schema, title, value } = shown;
+    const { field, pointer, title, value } = shown;
     const rows: readonly unknown[] = Array.isArray(value) ? value : [];
-    const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostRows;
+    const most = this.#form.mostRows.get(field) ?? 0;
     const add = (): void => {
       shown.set([...rows, {}]);
       void this.updateComplete.then(() => this.#focusIn(`[data-row="${CSS.escape(pointer)}/${rows.length}"]`));
