@@ -46,39 +46,82 @@ const steps = [
   ],
 ] as const;
 
+/** Keys of one hand at the page, and nothing else: counted, and what has the focus after each. */
+const hand = (page: Page) => {
+  let keys = 0;
+  let steps = 0;
+  /** Its name as it is read out: a label, what it is called, else its text. */
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      let at: Element | null = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      const named =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement
+          ? at.labels?.[0]
+          : at;
+      return (at?.getAttribute('aria-label') ?? named?.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+    });
+  const press = async (...all: readonly string[]): Promise<void> => {
+    for (const key of all) {
+      await page.keyboard.press(key);
+      keys += 1;
+    }
+    steps += 1;
+  };
+  return {
+    focused,
+    press,
+    count: () => ({ keys, steps }),
+    async type(text: string): Promise<void> {
+      await page.keyboard.type(text);
+      keys += text.length;
+      steps += 1;
+    },
+    /** By one key to what is called so. */
+    async reach(name: RegExp, key = 'Tab'): Promise<void> {
+      for (let tries = 0; tries < 60; tries += 1) {
+        if (name.test(await focused())) return;
+        await page.keyboard.press(key);
+        keys += 1;
+      }
+      throw new Error(`${key} leads to no ${String(name)}: the focus is at "${await focused()}"`);
+    },
+    /** Until it is there without another key. */
+    async at(name: RegExp): Promise<void> {
+      await page.waitForFunction(
+        ([source, flags]) => {
+          let at: Element | null = document.activeElement;
+          while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+          const named =
+            at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement
+              ? at.labels?.[0]
+              : at;
+          const name = (at?.getAttribute('aria-label') ?? named?.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+          return new RegExp(source ?? '', flags).test(name);
+        },
+        [name.source, name.flags] as const,
+      );
+    },
+  };
+};
+
 t.test(
   'a template of twenty fields, two conditions and a workflow is built by keyboard alone, and published',
   async (t) => {
     const { page, faults } = await stage.as('admin', templates);
-    let keys = 0;
-    const press = async (...all: readonly string[]): Promise<void> => {
-      for (const key of all) {
-        await page.keyboard.press(key);
-        keys += 1;
-      }
-    };
-    const type = async (text: string): Promise<void> => {
-      await page.keyboard.type(text);
-      keys += text.length;
-    };
-    const focused = (): Promise<string> =>
-      page.evaluate(() => {
-        let at: Element | null = document.activeElement;
-        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-        return at?.textContent?.trim() ?? '';
-      });
-    await page.getByRole('button', { name: 'New template' }).focus();
+    await page.getByRole('button', { name: 'New template' }).waitFor();
+    const { press, type, reach, at, focused, count } = hand(page);
+    await reach(/^New template$/);
     await press('Enter');
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
+    await at(/^Name$/);
     await type('Keyboard loan');
     await press('Enter');
-    const first = page.getByRole('button', { name: /^Step 1/ });
-    await first.focus();
+    await page.getByRole('button', { name: /^Step 1/ }).waitFor();
+    await reach(/^Step 1/);
     t.same(await violations(page), []);
-    await press('ArrowDown');
-    for (const [at, [title, fields]] of steps.entries()) {
-      await press(...(at === 0 ? ['Enter'] : ['s']));
-      await page.getByLabel('Title', { exact: true }).waitFor();
+    for (const [place, [title, fields]] of steps.entries()) {
+      await press(place === 0 ? 'Enter' : 's');
+      await at(/^Title$/);
       await type(title);
       await press('Escape');
       for (const field of fields) {
@@ -88,38 +131,42 @@ t.test(
           await press(kind.charAt(0).toLowerCase());
         t.equal(await focused(), kind);
         await press('Enter');
-        await page.getByLabel('Label', { exact: true }).and(page.locator(':focus')).waitFor();
+        await at(/^Label$/);
         await type(label);
         await press('Escape');
-        await page.locator('[aria-current="true"]:focus', { hasText: label }).waitFor();
+        await at(new RegExp(`^${label.replace('?', '[?]')}`));
       }
     }
-    for (const name of ['Employer', 'Name of the second']) {
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).focus();
-      await press('Enter', 'Escape');
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).press('Space');
-      await page.getByRole('button', { name: 'Add a condition' }).focus();
-      await press('Enter');
-      await page.getByLabel('Question', { exact: true }).focus();
-      await type(name === 'Employer' ? 'Are' : 'Sec');
+    for (const [name, first] of [
+      ['Name of the second', 'Sec'],
+      ['Employer', 'Are'],
+    ] as const) {
+      await reach(new RegExp(`^${name}`), 'ArrowUp');
+      await press('c');
+      await at(/^Question$/);
+      await type(first);
       await page.getByText(/^Shown when “(Are you employed\?|Second borrower)” is Yes/).waitFor();
+      await press('Escape');
+      await at(new RegExp(`^${name}`));
     }
-    await press('Escape', 'Alt+ArrowDown', 'Control+z');
-    await saved(page);
-    await page.getByRole('link', { name: /^Workflow/ }).focus();
+    await press('Alt+ArrowDown', 'Control+z');
+    await at(/^Employer/);
+    await reach(/^Workflow/, 'Shift+Tab');
     await press('Enter');
+    await page.getByRole('heading', { name: 'Add a step' }).waitFor();
     for (const name of [/^Document check/, /^Decision by a person/]) {
-      await page.getByRole('button', { name }).last().focus();
+      await reach(name);
       await press('Enter');
+      await at(/^Name$/);
     }
     await saved(page);
     t.same(await violations(page), []);
-    await page.getByRole('button', { name: 'Publish…' }).focus();
-    await press('Enter');
-    await page.getByRole('button', { name: 'Publish version 1', exact: true }).focus();
+    await press('Control+Enter');
+    await at(/^What is new/);
+    await reach(/^Publish version 1$/);
     await press('Enter');
     await page.getByText('Version 1 in use').waitFor();
-    t.comment(`${keys} keys`);
+    t.comment(JSON.stringify(count()));
     const id = page.url().split('/').at(-2) ?? '';
     const { draft, problems } = await body(`/api/v1/templates/${id}`);
     const { schema, wizard, workflow } = Object(draft);
@@ -157,23 +204,48 @@ t.test(
   },
 );
 
-t.test('two editors: the second hears of the first, and what was written survives', async (t) => {
-  const made = Object(
-    await stage.rest(admin, 'POST', '/api/v1/templates', {
-      name: 'Contested',
-      schema: { type: 'object', properties: {} },
-      wizard: [{ key: 'step', title: 'Step 1', fields: [] }],
-      workflow: [],
-      requiredDocuments: [],
-    }),
-  ).body;
-  const { page } = await stage.as('admin', `${templates}/${made.id}`);
-  await page.getByRole('button', { name: /^Step 1/ }).click();
-  const { draft } = await body(`/api/v1/templates/${made.id}`);
-  await stage.rest(admin, 'PUT', `/api/v1/templates/${made.id}`, { ...Object(draft), name: 'Theirs' });
-  await page.getByLabel('Title', { exact: true }).fill('Mine');
-  await page.getByText('Somebody else changed this template.').waitFor();
+const made = async (name: string): Promise<string> =>
+  String(
+    Object(
+      (
+        await stage.rest(admin, 'POST', '/api/v1/templates', {
+          name,
+          schema: { type: 'object', properties: {} },
+          wizard: [{ key: 'step', title: 'Step 1', fields: [] }],
+          workflow: [],
+          requiredDocuments: [],
+        })
+      ).body,
+    ).id,
+  );
+
+t.test('two editors: the second sees what the first did, and either is kept', async (t) => {
+  const id = await made('Contested');
+  const { page } = await stage.as('admin', `${templates}/${id}`);
+  const overtake = async (name: string, title: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Step 1|^Mine/ }).click();
+    const { draft } = await body(`/api/v1/templates/${id}`);
+    await stage.rest(admin, 'PUT', `/api/v1/templates/${id}`, { ...Object(draft), name });
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByText('Somebody else changed this template.').waitFor();
+    await page.getByText('See what is different').click();
+    await page
+      .getByText(`name from “Contested” to “${name}”`)
+      .or(page.getByText(`to “${name}”`))
+      .first()
+      .waitFor();
+  };
+  await overtake('Theirs', 'Mine');
+  await page.getByText('Step Mine is changed: label from “Step 1” to “Mine”').waitFor();
+  t.same(await violations(page), []);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await saved(page);
-  t.match(await body(`/api/v1/templates/${made.id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine' }] } });
+  t.match(await body(`/api/v1/templates/${id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine' }] } });
+
+  await overtake('Theirs again', 'Mine again');
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  t.equal(await page.getByLabel('Name of the template').inputValue(), 'Theirs again');
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  t.match(await body(`/api/v1/templates/${id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine again' }] } });
 });

@@ -7,7 +7,7 @@ export { pointerTo } from '@dossier/sdk/pointer';
 export { ask } from './asked.ts';
 export type { Asked } from './asked.ts';
 export { checkAnswers } from './check.ts';
-export { testsIn } from './condition.ts';
+export { isCondition, testsIn } from './condition.ts';
 export { formOf } from './form.ts';
 export type { FieldSchema, Form, FormContent, FormField } from './form.ts';
 export { checksOf } from './page-checks.ts';

@@ -2,7 +2,8 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Condition, ConditionTest, Operator } from '../contract.ts';
+import type { Condition, ConditionTest } from '../contract.ts';
+import { KeepFocus } from './keep-focus.controller.ts';
 import {
   conditionFrom,
   operatorsFor,
@@ -20,7 +21,7 @@ const textOf = (event: Event): string =>
   event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : '';
 
 /** When something is shown, in rows and as a sentence. Fires `dossier-condition` (detail: it, or undefined). */
-class ConditionEditor extends DossierElement {
+export class ConditionEditor extends DossierElement {
   static override styles = [
     DossierElement.styles,
     css`
@@ -43,12 +44,33 @@ class ConditionEditor extends DossierElement {
   declare content: Content | null;
   declare path: Path | null;
   declare value: Condition | undefined;
+  /** A test was added: its question gets the focus as soon as it is drawn. */
+  #added = false;
 
   constructor() {
     super();
     this.content = null;
     this.path = null;
     this.value = undefined;
+    new KeepFocus(this, () => this.#last() ?? this.renderRoot.querySelector('.ways button'));
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!this.#added || !changed.has('value')) return;
+    this.#added = false;
+    this.#last()?.focus();
+  }
+
+  #last(): HTMLElement | null {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.question')].at(-1) ?? null;
+  }
+
+  /** To the question of the last test; without one a test is begun. */
+  async lead(): Promise<void> {
+    await this.updateComplete;
+    const add = this.renderRoot.querySelector<HTMLElement>('.ways button');
+    if (this.value === undefined && add) add.click();
+    else (this.#last() ?? add)?.focus();
   }
 
   #set(value: Condition | undefined): void {
@@ -86,8 +108,8 @@ class ConditionEditor extends DossierElement {
       )}</select>`;
     const number = ['number', 'integer', 'array'].includes(String(field['type']));
     const date = field['format'] === 'date' || field['x-kind'] === 'date';
-    return html`<input class="input" aria-label="Answer" type=${date ? 'date' : 'text'} inputmode=${number ? 'decimal' : nothing}
-      .value=${String(test.value ?? '')} @change=${(event: Event) => {
+    return html`<input class="input" aria-label="Answer" type=${date ? 'date' : 'text'}
+      inputmode=${number ? 'decimal' : nothing} .value=${String(test.value ?? '')} @change=${(event: Event) => {
         const text = textOf(event).trim();
         const value = Number(text.replace(',', '.'));
         set({ ...test, value: number && text !== '' && Number.isFinite(value) ? value : text });
@@ -97,23 +119,25 @@ class ConditionEditor extends DossierElement {
   #rule(test: ConditionTest, fields: readonly Found[], set: (test: ConditionTest | null) => void): TemplateResult {
     const found = fields.find(({ id }) => id === test.field);
     return html`<div class="rule">
-      <select class="input" aria-label="Question" @change=${(event: Event) => {
+      <select class="input question" aria-label="Question" @change=${(event: Event) => {
         const chosen = fields.find(({ id }) => id === textOf(event));
         if (chosen) set(testOf(chosen));
       }}>${found ? nothing : html`<option value="" selected>A question that is gone</option>`}${fields.map(
         (one) => html`<option value=${one.id} ?selected=${one.id === test.field}>${one.title}</option>`,
       )}</select>
-      <button type="button" class="button quiet icon" aria-label="Remove this condition" @click=${() => set(null)}>${icon('cross', 16)}</button>
-      ${
-        found
-          ? html`<select class="input" aria-label="Comparison" @change=${(event: Event) =>
-              set(withValue(found.field, { field: test.field, is: textOf(event) as Operator }))}>${operatorsFor(
-              found.field,
-            ).map(
-              (is) => html`<option value=${is} ?selected=${is === test.is}>${operatorWords(is)}</option>`,
-            )}</select>${this.#value(test, found, set)}`
-          : nothing
-      }</div>`;
+      <button type="button" class="button quiet icon" aria-label="Remove this condition"
+        @click=${() => set(null)}>${icon('cross', 16)}</button>
+      ${found ? html`${this.#comparison(test, found, set)}${this.#value(test, found, set)}` : nothing}</div>`;
+  }
+
+  #comparison(test: ConditionTest, { field }: Found, set: (test: ConditionTest) => void): TemplateResult {
+    const all = operatorsFor(field);
+    return html`<select class="input" aria-label="Comparison" @change=${(event: Event) => {
+      const is = all.find((one) => one === textOf(event));
+      if (is) set(withValue(field, { field: test.field, is }));
+    }}>${all.map(
+      (is) => html`<option value=${is} ?selected=${is === test.is}>${operatorWords(is)}</option>`,
+    )}</select>`;
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -121,15 +145,21 @@ class ConditionEditor extends DossierElement {
     if (!content) return nothing;
     const rows = rowsIn(this.value);
     if (!rows)
-      return html`<p>When ${this.value ? sentence(content, this.value) : ''}.</p><p class="muted small">This condition has
-        parts in parts. It stays as it is; to change it, take it away and begin anew.</p>
-        <div class="ways"><button type="button" class="button small" @click=${() => this.#set(undefined)}>Take it away</button></div>`;
+      return html`<p>When ${this.value ? sentence(content, this.value) : ''}.</p>
+        <p class="muted small">This condition has parts in parts. It stays as it is; to change it, take it away and
+          begin anew.</p>
+        <div class="ways"><button type="button" class="button small" @click=${() => this.#set(undefined)}>Take it
+          away</button></div>`;
     const fields = testable(content, this.path);
     const { join, tests } = rows;
     const add = (next: 'all' | 'any'): void => {
       const [first] = fields;
-      if (first) this.#set(conditionFrom(next, [...tests, testOf(first)]));
+      if (!first) return;
+      this.#set(conditionFrom(next, [...tests, testOf(first)]));
+      this.#added = true;
     };
+    const button = (label: string, next: 'all' | 'any'): TemplateResult => html`<button type="button"
+      class="button small" @click=${() => add(next)}>${icon('plus', 14)}${label}</button>`;
     return html`
       ${tests.map((test, i) =>
         this.#rule(test, fields, (one) =>
@@ -141,9 +171,8 @@ class ConditionEditor extends DossierElement {
         fields.length === 0
           ? html`<p class="small muted">There is no other question yet on which it could depend.</p>`
           : tests.length === 0
-            ? html`<button type="button" class="button small" @click=${() => add('all')}>${icon('plus', 14)}Add a condition</button><span class="muted small">It is always shown.</span>`
-            : html`<button type="button" class="button small" @click=${() => add('all')}>${icon('plus', 14)}and</button><button
-                type="button" class="button small" @click=${() => add('any')}>${icon('plus', 14)}or</button>`
+            ? html`${button('Add a condition', 'all')}<span class="muted small">It is always shown.</span>`
+            : html`${button('and', 'all')}${button('or', 'any')}`
       }</div>`;
   }
 }

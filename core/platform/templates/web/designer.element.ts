@@ -17,22 +17,32 @@ import type { Edit } from './form-tab/properties.element.ts';
 import { allFields } from './model/content.ts';
 import type { Content, Kind } from './model/content.ts';
 import { targetOf } from './model/targets.ts';
+import type { Target } from './model/targets.ts';
+import type { Past } from './model/undo.ts';
+import './overtaken.element.ts';
+import { kindsHere } from './kinds.ts';
+import { KeepFocus } from './keep-focus.controller.ts';
 import './publish-dialog.element.ts';
-import type { PublishDialog } from './publish-dialog.element.ts';
+import type { PublishDialog, Published } from './publish-dialog.element.ts';
 import { templateUrl } from './routes.ts';
 import type { Tab } from './routes.ts';
-import type { Handler } from './workflow.element.ts';
+import type { DocumentsTab } from './documents.element.ts';
+import type { SettingsTab } from './settings-tab/settings.element.ts';
+import type { WorkflowTab } from './workflow-tab/workflow.element.ts';
+import type { Handler } from './workflow-tab/step.element.ts';
 
 /** What another tab than the form needs comes when it is opened. */
 const parts: Readonly<Record<Exclude<Tab, 'form'>, () => Promise<unknown>>> = {
   documents: () => import('./documents.element.ts'),
-  workflow: () => import('./workflow.element.ts'),
+  workflow: () => import('./workflow-tab/workflow.element.ts'),
+  settings: () => import('./settings-tab/settings.element.ts'),
   history: () => import('./history.element.ts'),
 };
 const titles: Readonly<Record<Tab, string>> = {
   form: 'Form',
   documents: 'Documents',
   workflow: 'Workflow',
+  settings: 'Settings',
   history: 'History',
 };
 
@@ -51,6 +61,8 @@ const saying = {
   unreachable: ['Not saved: no connection. It is tried again.', 'warning'],
   overtaken: ['Not saved: somebody else changed it', 'warning'],
 } as const;
+
+const isDialog = (one: EventTarget): boolean => one instanceof HTMLDialogElement;
 
 /** The designer of one template: its draft saves itself, with undo, and is published from here. */
 class Designer extends DossierElement {
@@ -74,6 +86,8 @@ class Designer extends DossierElement {
   readonly #draft = new DraftController(this);
   readonly #edit: Edit = (change, label, of) => this.#draft.edit(change, label, of);
   #version: number | null = null;
+  /** Where a fault leads, as soon as its part is shown. */
+  #wanted: Target | null = null;
 
   constructor() {
     super();
@@ -86,11 +100,13 @@ class Designer extends DossierElement {
     this.ready = new Set(['form']);
     new UnsavedGuard(this, () => this.#draft.held);
     this.addEventListener('keydown', this.#key);
+    this.addEventListener('focusout', () => this.#draft.left());
+    new KeepFocus(this, () => this.renderRoot.querySelector('h1'));
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.host.send<readonly Kind[]>('GET', '/api/v1/field-kinds').then(
+    void kindsHere(this.host, this.session?.organization?.id).then(
       (kinds) => {
         this.kinds = kinds;
       },
@@ -124,11 +140,15 @@ class Designer extends DossierElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
+    const act = {
+      z: () => (event.shiftKey ? this.#redo() : this.#undo()),
+      y: () => this.#redo(),
+      s: () => void this.#draft.flush(),
+      enter: () => void this.#publish(),
+    }[event.key.toLowerCase()];
+    if (!act || (event.target instanceof Element && event.composedPath().some(isDialog))) return;
     event.preventDefault();
-    if (key === 'y' || event.shiftKey) this.#redo();
-    else this.#undo();
+    act();
   };
 
   #undo(): void {
@@ -169,13 +189,13 @@ class Designer extends DossierElement {
     await done(
       this.host,
       async () => {
-        const { value } = await this.host.sendForChange<TemplateReply>(
+        const { value, asRead } = await this.host.sendForChange<TemplateReply>(
           'POST',
           templateUrl(this.templateId, 'restore'),
           { version },
           this.#draft.asRead,
         );
-        await this.#draft.taken(value);
+        this.#draft.taken(value, asRead, `taking version ${version}`);
       },
       `The draft is as version ${version}.`,
     );
@@ -185,86 +205,120 @@ class Designer extends DossierElement {
     const target = targetOf(problem.pointer, content);
     const list = this.renderRoot.querySelector('details');
     if (list) list.open = false;
+    this.#wanted = target;
     if (target.tab !== this.tab) this.host.navigate(`${this.base}/${this.templateId}/${target.tab}`);
-    const { selected } = target;
-    if (selected)
-      void this.updateComplete.then(() =>
-        this.renderRoot.querySelector<FormTab>('dossier-template-form')?.lead(selected),
-      );
+    this.requestUpdate();
   }
 
-  #tabs(doc: Doc, problems: readonly Problem[]): TemplateResult {
-    const { content } = doc;
+  protected override updated(): void {
+    const target = this.#wanted;
+    if (!target || target.tab !== this.tab || !this.ready.has(target.tab)) return;
+    this.#wanted = null;
+    const part = <T extends HTMLElement>(name: string): T | null =>
+      this.renderRoot.querySelector<T>(`dossier-template-${name}`);
+    if (target.member === 'name' && target.tab === 'form')
+      this.renderRoot.querySelector<HTMLElement>('header .name')?.focus();
+    else if (target.tab === 'form') void part<FormTab>('form')?.leadTo(target.selected, target.member);
+    else if (target.tab === 'workflow') void part<WorkflowTab>('workflow')?.lead(target.at, target.member ?? undefined);
+    else if (target.tab === 'documents') void part<DocumentsTab>('documents')?.lead(target.at, target.member);
+    else if (target.tab === 'settings') void part<SettingsTab>('settings')?.lead(target.member);
+  }
+
+  #tabs({ content }: Doc, problems: readonly Problem[]): TemplateResult {
     const count: Readonly<Partial<Record<Tab, number>>> = {
       documents: content.requiredDocuments.length,
       workflow: content.workflow.length,
     };
-    return html`<nav class="tabs" aria-label="Parts of the template">${(Object.keys(titles) as Tab[]).map(
-      (tab) =>
-        html`<a href="${this.base}/${this.templateId}/${tab}" aria-current=${tab === this.tab ? 'page' : nothing}>${titles[tab]}${
-          count[tab] ? html`<span class="count">${count[tab]}</span>` : nothing
-        }</a>`,
-    )}${
-      problems.length === 0
-        ? nothing
-        : html`<details><summary>${icon('warning', 15)}${counted(problems.length, 'thing', 'things')} to look at</summary><div class="problems">${problems.map(
-            (one) => {
-              const { title } = targetOf(one.pointer, content);
-              return html`<button type="button" @click=${() => this.#lead(one, content)}>${title === '' ? nothing : html`<b>${title}</b>`}<span>${one.detail}</span></button>`;
-            },
-          )}</div></details>`
+    const link = (tab: Tab): TemplateResult => html`<a href="${this.base}/${this.templateId}/${tab}"
+      aria-current=${tab === this.tab ? 'page' : nothing}>${titles[tab]}${
+        count[tab] ? html`<span class="count">${count[tab]}</span>` : nothing
+      }</a>`;
+    return html`<nav class="tabs" aria-label="Parts of the template">${(Object.keys(titles) as Tab[]).map(link)}${
+      problems.length === 0 ? nothing : this.#problems(content, problems)
     }</nav>`;
+  }
+
+  #problems(content: Content, problems: readonly Problem[]): TemplateResult {
+    const line = (one: Problem): TemplateResult => {
+      const { title } = targetOf(one.pointer, content);
+      return html`<button type="button" @click=${() => this.#lead(one, content)}>${
+        title === '' ? nothing : html`<b>${title}</b>`
+      }<span>${one.detail}</span></button>`;
+    };
+    return html`<details><summary>${icon('warning', 15)}${counted(problems.length, 'thing', 'things')} to look at
+      </summary><div class="problems">${problems.map(line)}</div></details>`;
   }
 
   #part(doc: Doc, problems: readonly Problem[]): TemplateResult {
     if (!this.ready.has(this.tab)) return skeleton(6);
     switch (this.tab) {
       case 'form':
-        return html`<dossier-template-form .doc=${doc} .kinds=${this.kinds} .edit=${this.#edit} .published=${this.published} .problems=${problems}></dossier-template-form>`;
+        return html`<dossier-template-form .doc=${doc} .kinds=${this.kinds} .edit=${this.#edit}
+          .published=${this.published} .problems=${problems}></dossier-template-form>`;
       case 'documents':
-        return html`<dossier-template-documents .doc=${doc} .edit=${this.#edit} .problems=${problems}></dossier-template-documents>`;
+        return html`<dossier-template-documents .doc=${doc} .edit=${this.#edit}
+          .problems=${problems}></dossier-template-documents>`;
       case 'workflow':
-        return html`<dossier-template-workflow .doc=${doc} .edit=${this.#edit} .handlers=${this.handlers} .problems=${problems}></dossier-template-workflow>`;
+        return html`<dossier-template-workflow .doc=${doc} .edit=${this.#edit} .handlers=${this.handlers}
+          .problems=${problems}></dossier-template-workflow>`;
+      case 'settings':
+        return html`<dossier-template-settings .doc=${doc} .edit=${this.#edit} .problems=${problems}
+          .templateId=${this.templateId}
+          .published=${this.#draft.template?.version !== null}></dossier-template-settings>`;
       case 'history':
-        return html`<dossier-template-history .templateId=${this.templateId} @dossier-restore=${(event: CustomEvent<number>) => void this.#restore(event.detail)}></dossier-template-history>`;
+        return html`<dossier-template-history .templateId=${this.templateId}
+          @dossier-restore=${(event: CustomEvent<number>) =>
+            void this.#restore(event.detail)}></dossier-template-history>`;
     }
   }
 
+  #head(doc: Doc, version: number | null, past: Past<Doc>): TemplateResult {
+    const [text, sign] = saying[this.#draft.state];
+    const step = (label: string, what: string | undefined, act: () => void): TemplateResult => html`<button
+      type="button" class="button quiet small" ?disabled=${what === undefined} title=${what ?? nothing}
+      @click=${act}>${label}</button>`;
+    return html`<header><a class="button quiet icon" href=${this.base} aria-label="All templates">${icon('left', 16)}</a>
+      <h1 class="visually-hidden" tabindex="-1">${doc.name}</h1>
+      <input class="input name" aria-label="Name of the template" maxlength="200" .value=${doc.name}
+        @input=${(event: Event) => {
+          const name = textOf(event);
+          this.#edit((now) => ({ ...now, name }), 'the name', 'name');
+        }}>
+      ${
+        version === null
+          ? chip({ text: 'Draft', tone: 'neutral', icon: 'pencil' })
+          : chip({ text: `Version ${version} in use`, tone: 'success', icon: 'check' })
+      }
+      <span class="muted small" role="status">${icon(sign, 14)} ${text}</span>
+      <span class="acts">${step('Undo', past.before.at(-1)?.label, () => this.#undo())}${step(
+        'Redo',
+        past.after[0]?.label,
+        () => this.#redo(),
+      )}<button type="button" class="button primary" @click=${() => void this.#publish()}>Publish…</button></span>
+      </header>`;
+  }
+
   override render(): TemplateResult {
-    const { doc, template, past, problems, state, error } = this.#draft;
+    const { doc, template, past, problems, overtaken, error } = this.#draft;
     if (error !== null && !doc)
       return failure(error, () => void this.#draft.load(), {
         alone: true,
         way: html`<a class="button" href=${this.base}>All templates</a>`,
       });
     if (!doc || !template || !past) return skeleton(8, 'Loading the template');
-    const [text, sign] = saying[state];
-    return html`
-      <header><a class="button quiet icon" href=${this.base} aria-label="All templates">${icon('left', 16)}</a>
-        <h1 class="visually-hidden" tabindex="-1">${doc.name}</h1>
-        <input class="input name" aria-label="Name of the template" maxlength="200" .value=${doc.name} @input=${(
-          event: Event,
-        ) => {
-          const name = textOf(event);
-          this.#edit((now) => ({ ...now, name }), 'the name', 'name');
-        }}>
-        ${chip({ text: template.version === null ? 'Draft' : `Version ${template.version} in use`, tone: template.version === null ? 'neutral' : 'success', icon: template.version === null ? 'pencil' : 'check' })}
-        <span class="muted small" role="status">${icon(sign, 14)} ${text}</span>
-        <span class="acts"><button type="button" class="button quiet small" ?disabled=${past.before.length === 0} title=${past.before.at(-1)?.label ?? nothing} @click=${() => this.#undo()}>Undo</button>
-          <button type="button" class="button quiet small" ?disabled=${past.after.length === 0} title=${past.after[0]?.label ?? nothing} @click=${() => this.#redo()}>Redo</button>
-          <button type="button" class="button primary" @click=${() => void this.#publish()}>Publish…</button></span></header>
+    return html`${this.#head(doc, template.version, past)}
       ${
-        state === 'overtaken'
-          ? html`<div class="note" role="alert"><span>Somebody else changed this template. What you wrote is still here, and not saved.</span>
-            <button type="button" class="button small" @click=${() => void this.#draft.theirs()}>Look at theirs</button>
-            <button type="button" class="button small" @click=${() => void this.#draft.mine()}>Keep mine</button></div>`
+        overtaken
+          ? html`<dossier-template-overtaken .mine=${doc} .theirs=${overtaken.theirs} .base=${overtaken.base}
+            @dossier-theirs=${() => this.#draft.theirs()}
+            @dossier-mine=${() => void this.#draft.mine()}></dossier-template-overtaken>`
           : nothing
       }
       ${this.#tabs(doc, problems)}
       <div class="part">${this.#part(doc, problems)}</div>
-      <dossier-template-publish @dossier-published=${(event: CustomEvent<TemplateReply>) => {
-        this.host.notify({ kind: 'success', text: `Version ${event.detail.version ?? 1} is published.` });
-        void this.#draft.taken(event.detail);
+      <dossier-template-publish @dossier-published=${({ detail }: CustomEvent<Published>) => {
+        this.host.notify({ kind: 'success', text: `Version ${detail.value.version ?? 1} is published.` });
+        this.#draft.taken(detail.value, detail.asRead);
       }}></dossier-template-publish>`;
   }
 }

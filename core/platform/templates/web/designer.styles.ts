@@ -23,7 +23,5 @@ export const designerStyles = css`
     border-radius: var(--dossier-radius); display: grid; overflow-wrap: anywhere; }
   .problems button:hover { background: var(--dossier-hover); }
   .part { flex: 1; min-height: 0; overflow-y: auto; }
-  .note { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; padding: 0.5rem 0.75rem;
-    border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); }
   @media (max-width: 61.99em) { :host { height: auto; } .part { overflow: visible; } }
 `;

@@ -5,14 +5,20 @@ import type { TemplateResult } from 'lit';
 
 /** One thing that is different, as `GET /api/v1/templates/:id/differences` lists it. */
 export interface Difference {
-  readonly what: 'field' | 'step' | 'document' | 'workflow-step';
+  readonly what: 'field' | 'step' | 'document' | 'workflow-step' | 'template';
   readonly kind: 'added' | 'removed' | 'changed';
   readonly id: string;
   readonly title: string;
   readonly members: readonly { readonly member: string; readonly from: unknown; readonly to: unknown }[];
 }
 
-const whats = { field: 'Question', step: 'Step', document: 'Document', 'workflow-step': 'Step of the workflow' };
+const whats = {
+  field: 'Question',
+  step: 'Step',
+  document: 'Document',
+  'workflow-step': 'Step of the workflow',
+  template: 'Template',
+};
 const kinds = { added: 'new', removed: 'removed', changed: 'changed' };
 const members: Readonly<Record<string, string>> = {
   title: 'label',
@@ -31,6 +37,13 @@ const members: Readonly<Record<string, string>> = {
   step: 'step',
   place: 'place',
   handler: 'check',
+  settings: 'settings of the check',
+  forClients: 'what clients read',
+  minutes: 'how long it takes',
+  amount: 'the amount',
+  keyAnswers: 'the answers that officers see first',
+  language: 'language',
+  next: 'what applicants read after sending',
 };
 const said = (value: unknown): string =>
   value === null
@@ -45,20 +58,18 @@ const said = (value: unknown): string =>
 
 /** What is different, one line each: a sign and a word, and the old value of what changed. */
 export const differenceList = (list: readonly Difference[]): TemplateResult =>
-  list.length === 0
-    ? html`<p class="muted">Nothing is different.</p>`
-    : html`<ul class="diff">${list.map(
-        (
-          one,
-        ) => html`<li class=${one.kind}>${icon(one.kind === 'added' ? 'plus' : one.kind === 'removed' ? 'dash' : 'pencil', 15)}<span>${whats[one.what]}
-          <b>${one.title}</b> is ${kinds[one.kind]}${one.members.length === 0 ? '' : ': '}${one.members
-            .map(({ member, from, to }) => {
-              const name = members[member] ?? words(member.replace(/^x-/, ''));
-              const [old, now] = [said(from), said(to)];
-              return old === '' || now === '' ? name : `${name} from ${old} to ${now}`;
-            })
-            .join(', ')}</span></li>`,
-      )}</ul>`;
+  list.length === 0 ? html`<p class="muted">Nothing is different.</p>` : html`<ul class="diff">${list.map(line)}</ul>`;
+
+const signs = { added: 'plus', removed: 'dash', changed: 'pencil' };
+const line = (one: Difference): TemplateResult => {
+  const details = one.members.map(({ member, from, to }) => {
+    const name = members[member] ?? words(member.replace(/^x-/, ''));
+    const [old, now] = [said(from), said(to)];
+    return old === '' || now === '' ? name : `${name} from ${old} to ${now}`;
+  });
+  return html`<li class=${one.kind}>${icon(signs[one.kind], 15)}<span>${whats[one.what]}
+    <b>${one.title}</b> is ${kinds[one.kind]}${details.length === 0 ? '' : ': '}${details.join(', ')}</span></li>`;
+};
 
 export const differenceStyles = css`
   .diff { display: grid; gap: 0.375rem; }

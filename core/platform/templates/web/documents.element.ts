@@ -5,13 +5,16 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Condition, RequiredDocument } from '../contract.ts';
 import './condition.element.ts';
+import type { ConditionEditor } from './condition.element.ts';
 import type { Doc, Problem } from './draft.controller.ts';
+import { faultLines } from './faults.ts';
 import { textOf } from './form-tab/properties.element.ts';
 import type { Edit } from './form-tab/properties.element.ts';
+import { KeepFocus } from './keep-focus.controller.ts';
 import { namesIn, unlike } from './model/names.ts';
 
 /** The papers that are asked for. */
-class DocumentsTab extends DossierElement {
+export class DocumentsTab extends DossierElement {
   static override styles = [
     DossierElement.styles,
     formStyles,
@@ -38,12 +41,24 @@ class DocumentsTab extends DossierElement {
     this.doc = null;
     this.edit = () => {};
     this.problems = [];
+    new KeepFocus(this, () => this.renderRoot.querySelector('.add'));
   }
 
   protected override updated(): void {
     if (this.#focus === null) return;
-    this.renderRoot.querySelector<HTMLInputElement>(`#title-${this.#focus}`)?.select();
+    const title = this.renderRoot.querySelector<HTMLInputElement>(`#title-${CSS.escape(this.#focus)}`);
     this.#focus = null;
+    title?.focus();
+    title?.select();
+  }
+
+  /** To what a fault is about: a member of a document by its place, else to the way to a new one. */
+  async lead(at: number | null, member: string | null): Promise<void> {
+    await this.updateComplete;
+    const paper = at === null ? undefined : this.renderRoot.querySelectorAll<HTMLElement>('.paper')[at];
+    if (!paper) return this.renderRoot.querySelector<HTMLElement>('.add')?.focus();
+    if (member === 'when') return paper.querySelector<ConditionEditor>('dossier-template-condition')?.lead();
+    paper.querySelector<HTMLElement>(member === 'help' ? 'textarea' : 'input')?.focus();
   }
 
   #set(
@@ -84,29 +99,55 @@ class DocumentsTab extends DossierElement {
       this.#set((list) => list.toSpliced(at, 1).toSpliced(at + by, 0, one), `moving ${one.title}`);
       this.#focus = one.key;
     };
-    const button = (label: string, sign: string, act: () => void): TemplateResult =>
-      html`<button type="button" class="button quiet icon small" aria-label="${label} ${one.title}" @click=${act}>${icon(sign, 15)}</button>`;
-    return html`<li class="paper card"><div class="top">${button('Move up', 'up', () => move(-1))}${button('Move down', 'down', () => move(1))}${button(
-      'Remove',
-      'trash',
-      () => this.#set((list) => list.toSpliced(at, 1), `removing ${one.title}`),
-    )}</div>
-      ${this.problems.filter(({ pointer }) => pointer.startsWith(`/requiredDocuments/${at}`)).map(({ detail }) => html`<p class="fault">${detail}</p>`)}
-      <div class="field"><label for="title-${one.key}">Title</label><input id="title-${one.key}" class="input" autocomplete="off" .value=${one.title}
-        @input=${(event: Event) => set({ title: textOf(event) }, 'the title')}></div>
-      <div class="field"><label for="help-${one.key}">What people read below it <span class="optional">(optional)</span></label><textarea id="help-${one.key}" class="input" rows="2" .value=${one.description ?? ''}
-        @input=${(event: Event) => set({ description: textOf(event) }, 'the help')}></textarea></div>
+    const remove = (): void => {
+      this.#set((list) => list.toSpliced(at, 1), `removing ${one.title}`);
+      this.host.announce(`${one.title} is removed. Control and Z brings it back.`);
+    };
+    const button = (label: string, sign: string, off: boolean, act: () => void): TemplateResult => html`<button
+      type="button" class="button quiet icon small" aria-label="${label} ${one.title}" title=${label} ?disabled=${off}
+      @click=${act}>${icon(sign, 15)}</button>`;
+    const last = at === (this.doc?.content.requiredDocuments.length ?? 0) - 1;
+    const key = (event: KeyboardEvent): void => {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+      if (!event.altKey || by === null) return;
+      event.preventDefault();
+      if (!(by === 1 && last)) move(by);
+    };
+    const faults = (...members: readonly string[]): readonly TemplateResult[] =>
+      faultLines(
+        this.problems.filter(({ pointer }) =>
+          members.some((member) => pointer === `/requiredDocuments/${at}${member === '' ? '' : `/${member}`}`),
+        ),
+      );
+    const when = this.problems.filter(({ pointer }) => pointer.startsWith(`/requiredDocuments/${at}/show`));
+    return html`<li class="paper card" @keydown=${key}><div class="top">${button('Move up', 'up', at === 0, () =>
+      move(-1),
+    )}${button('Move down', 'down', last, () => move(1))}${button('Remove', 'trash', false, remove)}</div>
+      ${faults('', 'key')}
+      <div class="field"><label for="title-${one.key}">Title</label><input id="title-${one.key}" class="input"
+        maxlength="200" autocomplete="off" .value=${one.title}
+        @input=${(event: Event) => set({ title: textOf(event) }, 'the title')}>${faults('title')}</div>
+      <div class="field"><label for="help-${one.key}">What people read below it
+          <span class="optional">(optional)</span></label>
+        <textarea id="help-${one.key}" class="input" rows="2" maxlength="2000" .value=${one.description ?? ''}
+          @input=${(event: Event) => set({ description: textOf(event) }, 'the help')}></textarea>
+        ${faults('description')}</div>
       <dossier-template-condition .content=${this.doc?.content ?? null} .path=${null} .value=${one.show}
-        @dossier-condition=${(event: CustomEvent<Condition | undefined>) => set({ show: event.detail }, 'the condition')}></dossier-template-condition></li>`;
+        @dossier-condition=${(event: CustomEvent<Condition | undefined>) =>
+          set({ show: event.detail }, 'the condition')}></dossier-template-condition>${faultLines(when)}</li>`;
   }
 
   override render(): TemplateResult | typeof nothing {
     if (!this.doc) return nothing;
     const list = this.doc.content.requiredDocuments;
-    return html`<div><h2>Documents to hand in</h2><p class="muted">Clients see this list when they fill in the form, and the check of
-      completeness looks at the same one. Questions of the kind “File” are asked for too.</p></div>
-      ${list.length === 0 ? html`<p class="muted">No paper is asked for yet.</p>` : html`<ol>${list.map((one, at) => this.#paper(one, at))}</ol>`}
-      <div><button type="button" class="button" @click=${this.#add}>${icon('plus', 16)}Add a document</button></div>`;
+    return html`<div><h2>Documents to hand in</h2><p class="muted">Clients see this list when they fill in the form, and
+        the check of completeness looks at the same one. Questions of the kind “File” are asked for too.</p></div>
+      ${
+        list.length === 0
+          ? html`<p class="muted">No paper is asked for yet.</p>`
+          : html`<ol>${list.map((one, at) => this.#paper(one, at))}</ol>`
+      }
+      <div><button type="button" class="button add" @click=${this.#add}>${icon('plus', 16)}Add a document</button></div>`;
   }
 }
 define('dossier-template-documents', DocumentsTab);

@@ -2,7 +2,7 @@ import { ProblemError } from '@dossier/sdk/web';
 import type { AsRead, DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import type { Content } from './model/content.ts';
-import { done, pastOf, redo, undo } from './model/undo.ts';
+import { done, left, pastOf, redo, undo } from './model/undo.ts';
 import type { Past } from './model/undo.ts';
 import { templateUrl } from './routes.ts';
 
@@ -25,6 +25,12 @@ export interface Doc {
   readonly name: string;
   readonly description: string;
   readonly content: Content;
+}
+
+/** Somebody else saved first: what they made of it, and of what both began; null where that is not known any more. */
+interface Overtaken {
+  readonly theirs: Doc;
+  readonly base: Doc | null;
 }
 
 type State = 'saved' | 'waiting' | 'saving' | 'refused' | 'unreachable' | 'overtaken';
@@ -61,7 +67,9 @@ export class DraftController implements ReactiveController {
   problems: readonly Problem[] = [];
   state: State = 'saved';
   error: unknown = null;
+  overtaken: Overtaken | null = null;
   readonly #element: DossierElement;
+  readonly #now: () => number;
   #id = '';
   #asRead: AsRead = {};
   #saved: Doc | null = null;
@@ -74,8 +82,10 @@ export class DraftController implements ReactiveController {
     if (this.dirty) event.preventDefault();
   };
 
-  constructor(element: DossierElement) {
+  /** `now`: milliseconds of any clock. */
+  constructor(element: DossierElement, now: () => number = () => performance.now()) {
     this.#element = element;
+    this.#now = now;
     element.addController(this);
   }
 
@@ -125,6 +135,7 @@ export class DraftController implements ReactiveController {
         if (JSON.stringify(mine.headers) !== JSON.stringify(asRead.headers)) {
           clearTimeout(this.#timer);
           this.state = 'overtaken';
+          this.overtaken = { theirs: docOf(value), base: null };
         }
       }
     } catch (error) {
@@ -143,7 +154,12 @@ export class DraftController implements ReactiveController {
   }
 
   edit(change: (doc: Doc) => Doc, label: string, of: string | null = null): void {
-    if (this.past) this.#to(done(this.past, change(this.past.now), label, of));
+    if (this.past) this.#to(done(this.past, change(this.past.now), { label, of, at: this.#now() }));
+  }
+
+  /** A text was left: what is typed next is undone by itself. */
+  left(): void {
+    if (this.past) this.past = left(this.past);
   }
 
   undo(): void {
@@ -204,7 +220,7 @@ export class DraftController implements ReactiveController {
       else if (this.past) this.#kept.put(this.past.now, asRead);
     } catch (error) {
       const problem = error instanceof ProblemError ? error : null;
-      if (problem?.status === 412) this.state = 'overtaken';
+      if (problem?.status === 412) await this.#overtake();
       else if (problem && problem.status >= 400 && problem.status < 500 && problem.status !== 429) {
         this.state = 'refused';
         this.problems = problem.errors.length > 0 ? problem.errors : [{ pointer: '', detail: problem.message }];
@@ -215,29 +231,57 @@ export class DraftController implements ReactiveController {
     }
   }
 
-  /** After somebody else was first: what they made of it; one's own is undone and can be done again. */
-  async theirs(): Promise<void> {
-    const mine = this.past?.now;
-    this.#kept.drop();
-    await this.load();
-    if (mine && this.past) this.past = { ...this.past, after: [{ value: mine, label: 'your own changes' }] };
-    this.#element.requestUpdate();
+  /** What somebody else made of it, to be looked at before anything is decided. */
+  async #overtake(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.state = 'overtaken';
+    try {
+      const { value, asRead } = await this.#element.host.readForChange<TemplateReply>(templateUrl(this.#id));
+      this.template = value;
+      this.#asRead = asRead;
+      this.overtaken = { theirs: docOf(value), base: this.#saved };
+    } catch {
+      // It is tried again: what was written stays, and the server refuses it as long as it is older.
+      this.state = 'unreachable';
+      this.#later(again);
+    }
+  }
+
+  /** Takes what somebody else made of it; to undo that is to have one's own back. */
+  theirs(): void {
+    const { past, overtaken } = this;
+    if (!past || !overtaken) return;
+    this.past = done(past, overtaken.theirs, { label: 'taking what somebody else wrote', of: null, at: this.#now() });
+    this.#saved = this.past.now;
+    this.#settled();
   }
 
   /** One's own in place of what somebody else made of it. */
   async mine(): Promise<void> {
-    const mine = this.past?.now;
-    await this.load();
-    this.state = 'saved';
-    if (mine) this.edit(() => mine, 'keeping your own');
+    if (!this.overtaken) return;
+    this.#saved = this.overtaken.theirs;
+    this.#settled();
     await this.flush();
   }
 
-  /** What the server made of the draft otherwise: a restored version, a publication. */
-  taken(value: TemplateReply): Promise<void> {
+  #settled(): void {
+    this.overtaken = null;
+    this.state = 'saved';
+    if (this.template) this.problems = this.template.problems;
+    if (!this.dirty) this.#kept.drop();
+    this.#element.requestUpdate();
+  }
+
+  /** What the server made of it otherwise: a publication, or (`restored`) an older version, which can be undone. */
+  taken(value: TemplateReply, asRead: AsRead, restored: string | null = null): void {
     this.template = value;
-    this.#kept.drop();
-    return this.load();
+    this.#asRead = asRead;
+    this.problems = value.problems;
+    if (restored !== null && this.past) {
+      this.past = done(this.past, docOf(value), { label: restored, of: null, at: this.#now() });
+      this.#saved = this.past.now;
+    }
+    this.#settled();
   }
 
   /** With what goes a change of the template that is not one of the draft. */

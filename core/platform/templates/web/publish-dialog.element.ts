@@ -15,7 +15,13 @@ interface Running {
   readonly count: number;
 }
 
-/** Says what a publication changes and for whom, then publishes. Fires `dossier-published` (detail: the template). */
+/** The template as it is then, and what goes with its next change. */
+export interface Published {
+  readonly value: TemplateReply;
+  readonly asRead: AsRead;
+}
+
+/** Says what a publication changes and for whom, then publishes. Fires `dossier-published` (detail: `Published`). */
 export class PublishDialog extends FormDialog {
   static override styles = [...FormDialog.styles, differenceStyles];
   #template: TemplateReply | null = null;
@@ -42,13 +48,13 @@ export class PublishDialog extends FormDialog {
     const template = this.#template;
     if (!template) return;
     await this.sent(event, async (form) => {
-      const { value } = await this.host.sendForChange<TemplateReply>(
+      const published = await this.host.sendForChange<TemplateReply>(
         'POST',
         templateUrl(template.id, 'publish'),
         { note: String(form.get('note')).trim() },
         this.#with,
       );
-      this.dispatchEvent(new CustomEvent('dossier-published', { detail: value }));
+      this.dispatchEvent(new CustomEvent<Published>('dossier-published', { detail: published }));
     });
   }
 

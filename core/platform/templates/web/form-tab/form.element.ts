@@ -5,16 +5,17 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Doc, Problem } from '../draft.controller.ts';
+import type { Condition } from '../../contract.ts';
 import { optionsIn, sentence } from '../model/conditions.ts';
-import { fieldAt, isRequired, keysIn, kindOf, rowsOf } from '../model/content.ts';
+import { fieldAt, isRequired, keysIn, kindOf, rowsOf, showOf } from '../model/content.ts';
 import type { Content, Field, Kind, Path } from '../model/content.ts';
 import { addField, duplicateField, fitsInRows, moveField, nudgeField, placeOf, removeField } from '../model/fields.ts';
 import type { Placed } from '../model/fields.ts';
 import { kindIcon } from '../model/kind-icons.ts';
 import { targetOf } from '../model/targets.ts';
-import { addStep, isSame, moveStep, neighbour, removeStep } from '../model/steps.ts';
+import { addStep, isSame, moveStep, neighbour, removeStep, stillSelected } from '../model/steps.ts';
 import type { Selection } from '../model/steps.ts';
-import type { Condition } from '../../contract.ts';
+import { KeepFocus } from '../keep-focus.controller.ts';
 import { formTabStyles } from './form.styles.ts';
 import './kinds.element.ts';
 import type { KindList } from './kinds.element.ts';
@@ -43,6 +44,7 @@ export class FormTab extends DossierElement {
   declare dragged: Selection | null;
   declare over: Selection | null;
   #focus = false;
+  #before: Doc | null = null;
 
   constructor() {
     super();
@@ -54,6 +56,22 @@ export class FormTab extends DossierElement {
     this.selected = null;
     this.dragged = null;
     this.over = null;
+    new KeepFocus(this, () => this.#current);
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('doc')) return;
+    const before = this.#before;
+    this.#before = this.doc;
+    if (before && this.doc && this.selected)
+      this.selected = stillSelected(before.content, this.doc.content, this.selected);
+  }
+
+  get #current(): HTMLElement | null {
+    return (
+      this.renderRoot.querySelector<HTMLElement>('[aria-current="true"]') ??
+      this.renderRoot.querySelector<HTMLElement>('.lab')
+    );
   }
 
   get #content(): Content {
@@ -67,10 +85,29 @@ export class FormTab extends DossierElement {
     this.requestUpdate();
   }
 
+  /** To the control that mends a fault, else to what it is about. */
+  async leadTo(selected: Selection | null, member: string | null): Promise<void> {
+    if (!selected) return this.#current?.focus();
+    this.lead(selected);
+    await this.updateComplete;
+    if (member !== null) await this.#settings?.lead(member);
+  }
+
+  get #settings(): Properties | null {
+    return this.renderRoot.querySelector<Properties>('dossier-template-properties');
+  }
+
+  /** To the label of what was just selected, to be typed over. */
+  async #label(): Promise<void> {
+    await this.updateComplete;
+    await this.#settings?.updateComplete;
+    this.#settings?.focus();
+  }
+
   protected override updated(): void {
     if (!this.#focus) return;
     this.#focus = false;
-    this.renderRoot.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+    this.#current?.focus();
   }
 
   #to(placed: Placed, label: string, said: string): void {
@@ -108,11 +145,7 @@ export class FormTab extends DossierElement {
     this.edit((doc) => ({ ...doc, content: placed.content }), `adding ${kind.label}`);
     this.selected = { field: placed.path };
     this.host.announce(`${kind.label} added. Write its label; Escape leads back to the list.`);
-    void this.updateComplete.then(async () => {
-      const properties = this.renderRoot.querySelector<Properties>('dossier-template-properties');
-      await properties?.updateComplete;
-      properties?.focus();
-    });
+    void this.#label();
   }
 
   #addStep(): void {
@@ -120,11 +153,7 @@ export class FormTab extends DossierElement {
     this.edit((doc) => ({ ...doc, content }), 'adding a step');
     this.selected = { step: key };
     this.host.announce('Step added. Write its title; Escape leads back to the list.');
-    void this.updateComplete.then(async () => {
-      const properties = this.renderRoot.querySelector<Properties>('dossier-template-properties');
-      await properties?.updateComplete;
-      properties?.focus();
-    });
+    void this.#label();
   }
 
   #move(selected: Selection, by: -1 | 1): void {
@@ -158,7 +187,10 @@ export class FormTab extends DossierElement {
     );
     this.host.announce(`${name} is removed. Control and Z brings it back.`);
     if (next && !isSame(next, selected)) this.lead(next);
-    else this.selected = null;
+    else {
+      this.selected = null;
+      this.#focus = true;
+    }
   }
 
   #duplicate(path: Path): void {
@@ -166,18 +198,26 @@ export class FormTab extends DossierElement {
   }
 
   readonly #key = (event: KeyboardEvent): void => {
-    const { selected } = this;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
-    if (by !== undefined && event.altKey && selected) this.#move(selected, by);
-    else if (by !== undefined) {
+    if (event.ctrlKey || event.metaKey) return;
+    // Before anything is chosen, the first step is what the keys are about.
+    const selected = this.selected ?? neighbour(this.#content, null, 0);
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (by !== null && event.altKey && selected) this.#move(selected, by);
+    else if (event.altKey) return;
+    else if (by !== null) {
       const next = neighbour(this.#content, selected, by);
       if (next) this.lead(next);
-    } else if (event.key === 'Delete' && selected) this.#remove(selected);
-    else if (event.key === 'a') this.renderRoot.querySelector<KindList>('dossier-template-kinds')?.focus();
-    else if (event.key === 's') this.#addStep();
-    else if (event.key === 'd' && selected && 'field' in selected) this.#duplicate(selected.field);
-    else if (event.key === 'Enter') this.renderRoot.querySelector<Properties>('dossier-template-properties')?.focus();
-    else return;
+    } else if (key === 'a') this.renderRoot.querySelector<KindList>('dossier-template-kinds')?.focus();
+    else if (key === 's') this.#addStep();
+    else if (!selected) return;
+    else if (key === 'Delete') this.#remove(selected);
+    else if (key === 'd' && 'field' in selected) this.#duplicate(selected.field);
+    else if (key === 'c') void this.leadTo(selected, 'when');
+    else if (key === 'Enter') {
+      this.selected = selected;
+      void this.#label();
+    } else return;
     event.preventDefault();
   };
 
@@ -216,12 +256,19 @@ export class FormTab extends DossierElement {
 
   #tools(selected: Selection): TemplateResult {
     const name = this.#nameOf(selected);
+    const reached = isSame(this.selected, selected) ? 0 : -1;
     const tool = (label: string, sign: string, act: () => void): TemplateResult => html`<button type="button"
-      class="button quiet icon small" aria-label="${label} ${name}" title=${label} tabindex=${isSame(this.selected, selected) ? 0 : -1}
+      class="button quiet icon small" aria-label="${label} ${name}" title=${label} tabindex=${reached}
       @click=${act}>${icon(sign, 15)}</button>`;
-    return html`<span class="tools">${tool('Move up', 'up', () => this.#move(selected, -1))}${tool('Move down', 'down', () => this.#move(selected, 1))}${
-      'field' in selected ? tool('Duplicate', 'copy', () => this.#duplicate(selected.field)) : nothing
-    }${tool('Remove', 'trash', () => this.#remove(selected))}</span>`;
+    return html`<span class="tools">${tool('Move up', 'up', () => this.#move(selected, -1))}${tool(
+      'Move down',
+      'down',
+      () => this.#move(selected, 1),
+    )}${'field' in selected ? tool('Duplicate', 'copy', () => this.#duplicate(selected.field)) : nothing}${tool(
+      'Remove',
+      'trash',
+      () => this.#remove(selected),
+    )}</span>`;
   }
 
   #wrong(selected: Selection): boolean {
@@ -244,14 +291,24 @@ export class FormTab extends DossierElement {
       rows ? `Group of ${counted(keysIn(rows).length, 'field', 'fields')}` : '',
       typeof field['x-formula'] === 'string' ? `= ${field['x-formula']}` : '',
     ].filter(Boolean);
-    const show = field['x-show'] as Condition | undefined;
-    return html`<span class="sub">${show ? html`<span class="cond">when ${sentence(this.#content, show)}</span> ` : nothing}${
-      parts.length > 0
-        ? parts.join(' · ')
-        : show || path.length === 2
-          ? nothing
-          : this.kinds.find(({ id }) => id === kindOf(field))?.label
-    }</span>`;
+    const show = showOf(field);
+    const kind = (): string | undefined => this.kinds.find(({ id }) => id === kindOf(field))?.label;
+    const said = parts.length > 0 ? parts.join(' · ') : show || path.length === 2 ? nothing : kind();
+    return html`<span class="sub">${this.#when(show)}${said}</span>`;
+  }
+
+  #when(show: Condition | undefined): TemplateResult | typeof nothing {
+    return show ? html`<span class="cond">when ${sentence(this.#content, show)}</span> ` : nothing;
+  }
+
+  /** The button that stands for a step or a field in the list: arrow keys lead from one to the next. */
+  #entry(me: Selection, title: string, reached: boolean, sub: TemplateResult): TemplateResult {
+    return html`<button type="button" class="lab" aria-current=${isSame(this.selected, me)} tabindex=${reached ? 0 : -1}
+      @keydown=${this.#key} @click=${() => this.lead(me)}><b>${title}</b>${
+        this.#wrong(me)
+          ? html`<span class="wrong">${icon('warning', 14)}<span class="visually-hidden">needs another look</span></span>`
+          : nothing
+      }${sub}</button>`;
   }
 
   #item(path: Path): TemplateResult | typeof nothing {
@@ -260,39 +317,38 @@ export class FormTab extends DossierElement {
     const me: Selection = { field: path };
     const on = isSame(this.selected, me);
     const rows = path.length === 1 ? rowsOf(field) : null;
-    return html`<li class="fld ${on ? 'on' : ''} ${isSame(this.over, me) ? 'over' : ''} ${path.length === 2 ? 'inner' : ''}"
-        @dragover=${(event: DragEvent) => {
-          if (!this.dragged) return;
-          event.preventDefault();
-          event.stopPropagation();
-          this.over = me;
-        }} @drop=${this.#drop}>
-        ${this.#drag(me)}<span class="kind">${icon(kindIcon(kindOf(field)), 16)}</span>
-        <button type="button" class="lab" aria-current=${on} tabindex=${on ? 0 : -1} @keydown=${this.#key}
-          @click=${() => this.lead(me)}><b>${this.#nameOf(me)}${isRequired(this.#content, path) ? ' *' : ''}</b>${
-            this.#wrong(me)
-              ? html`<span class="wrong">${icon('warning', 14)}<span class="visually-hidden">needs another look</span></span>`
-              : nothing
-          }${this.#says(field, path)}</button>${this.#tools(me)}</li>${
-            rows ? keysIn(rows).map((key) => this.#item([path[0], key])) : nothing
-          }`;
+    const over = (event: DragEvent): void => {
+      if (!this.dragged) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.over = me;
+    };
+    const marks = [on ? 'on' : '', isSame(this.over, me) ? 'over' : '', path.length === 2 ? 'inner' : ''].join(' ');
+    const title = `${this.#nameOf(me)}${isRequired(this.#content, path) ? ' *' : ''}`;
+    return html`<li class="fld ${marks}" @dragover=${over} @drop=${this.#drop}>
+      ${this.#drag(me)}<span class="kind">${icon(kindIcon(kindOf(field)), 16)}</span>
+      ${this.#entry(me, title, on, this.#says(field, path))}${this.#tools(me)}</li>${
+        rows ? keysIn(rows).map((key) => this.#item([path[0], key])) : nothing
+      }`;
   }
 
   #step(step: Content['wizard'][number], at: number): TemplateResult {
     const me: Selection = { step: step.key };
     const on = isSame(this.selected, me) || (this.selected === null && at === 0);
-    return html`<li class="step card"><div class="step-h fld ${on ? 'on' : ''} ${isSame(this.over, me) ? 'over' : ''}"
-        @dragover=${(event: DragEvent) => {
-          if (!this.dragged) return;
-          event.preventDefault();
-          this.over = me;
-        }} @drop=${this.#drop}>${this.#drag(me)}<span class="n">${at + 1}</span>
-        <button type="button" class="lab" aria-current=${isSame(this.selected, me)} tabindex=${on ? 0 : -1} @keydown=${this.#key}
-          @click=${() => this.lead(me)}><b>${step.title}</b>${
-            this.#wrong(me)
-              ? html`<span class="wrong">${icon('warning', 14)}<span class="visually-hidden">needs another look</span></span>`
-              : nothing
-          }<span class="sub">${step.show ? html`<span class="cond">when ${sentence(this.#content, step.show)}</span> ` : nothing}${counted(step.fields.length, 'field', 'fields')}</span></button>${this.#tools(me)}</div>
+    const over = (event: DragEvent): void => {
+      if (!this.dragged) return;
+      event.preventDefault();
+      this.over = me;
+    };
+    const sub = html`<span class="sub">${this.#when(step.show)}${counted(step.fields.length, 'field', 'fields')}</span>`;
+    return html`<li class="step card">
+      <div class="step-h fld ${on ? 'on' : ''} ${isSame(this.over, me) ? 'over' : ''}" @dragover=${over}
+        @drop=${this.#drop}>${this.#drag(me)}<span class="n">${at + 1}</span>${this.#entry(
+          me,
+          step.title,
+          on,
+          sub,
+        )}${this.#tools(me)}</div>
       <ul>${
         step.fields.length === 0
           ? html`<li class="none muted small">Nothing is asked here yet. Choose a kind of field.</li>`
@@ -311,18 +367,21 @@ export class FormTab extends DossierElement {
       ? this.problems.filter(({ pointer }) => isSame(targetOf(pointer, this.#content).selected, selected))
       : [];
     return html`
-      <section class="kinds" aria-label="Kinds of field"><dossier-template-kinds .kinds=${this.kinds}
+      <section class="kinds" aria-label="Kinds of field" @keydown=${this.#escape}><dossier-template-kinds .kinds=${this.kinds}
         @dossier-kind=${(event: CustomEvent<Kind>) => this.#add(event.detail)}></dossier-template-kinds></section>
       <section class="middle" aria-label="Steps and fields"><ol>${repeat(
         this.#content.wizard,
         ({ key }) => key,
         (step, at) => this.#step(step, at),
       )}</ol>
-        <div class="ways"><button type="button" class="button" @click=${() => this.#addStep()}>${icon('plus', 16)}Add a step</button>
-        <span class="muted small">Then: check the answers, and send</span></div>
-        <details class="keys"><summary>By keyboard</summary><p class="small muted">Arrow keys choose, Alt and an arrow key moves, Enter
-        opens the settings, Escape leads back, A adds a field, S a step, D duplicates, Delete removes, Control and Z undoes.</p></details></section>
-      <section class="settings ${selected ? '' : 'none'}" aria-label="Settings of what is selected" @keydown=${this.#escape}>
+        <div class="ways"><button type="button" class="button"
+          @click=${() => this.#addStep()}>${icon('plus', 16)}Add a step</button>
+          <span class="muted small">Then: check the answers, and send</span></div>
+        <details class="keys"><summary>By keyboard</summary><p class="small muted">Arrow keys choose, Alt and an arrow
+          key moves, Enter opens the settings, Escape leads back. A adds a field, S a step, C says when it is shown, D
+          duplicates, Delete removes. Control and Z undoes, Control and Enter publishes.</p></details></section>
+      <section class="settings ${selected ? '' : 'none'}" aria-label="Settings of what is selected"
+        @keydown=${this.#escape}>
         <button type="button" class="button quiet small shut" @click=${() => {
           this.selected = null;
         }}>${icon('cross', 16)}Close</button>

@@ -2,19 +2,23 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import type { FormSchema, FormValues } from '@dossier/sdk/web/ui/form-schema';
 import '@dossier/sdk/web/ui/schema-form.element';
+import type { SchemaForm } from '@dossier/sdk/web/ui/schema-form.element';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Condition } from '../../contract.ts';
 import '../condition.element.ts';
+import type { ConditionEditor } from '../condition.element.ts';
 import type { Doc, Problem } from '../draft.controller.ts';
+import { faultLines } from '../faults.ts';
 import { optionsIn } from '../model/conditions.ts';
-import { allFields, fieldAt, idOf, isRequired, kindOf } from '../model/content.ts';
-import type { Content, Kind, Path } from '../model/content.ts';
+import { allFields, fieldAt, idOf, isRequired, kindOf, showOf } from '../model/content.ts';
+import type { Content, Field, Kind, Path } from '../model/content.ts';
 import { changeField, labelField, renameKey, requireField } from '../model/fields.ts';
 import { linesOf, withOptions } from '../model/options.ts';
 import { usesOf } from '../model/references.ts';
 import { changeStep } from '../model/steps.ts';
-import type { Selection } from '../model/steps.ts';
+import type { Selection, StepChange } from '../model/steps.ts';
+import { targetOf } from '../model/targets.ts';
 
 export type Edit = (change: (doc: Doc) => Doc, label: string, of?: string | null) => void;
 export const textOf = (event: Event): string =>
@@ -26,6 +30,10 @@ export const textOf = (event: Event): string =>
 
 /** What the form of limits does not show: it is written in a control of its own. */
 const own = ['enum', 'oneOf', 'items', 'x-formula', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+const limitsOf = ({ limits }: Kind): readonly (readonly [string, Field])[] =>
+  Object.entries(limits.properties ?? {}).filter(([key]) => !own.includes(key));
+const hasLimits = (kind: Kind): boolean => limitsOf(kind).length > 0;
 
 /** The settings of what is selected. Fires `dossier-selected` when it gets another key. */
 export class Properties extends DossierElement {
@@ -67,8 +75,23 @@ export class Properties extends DossierElement {
 
   /** To the label, to be typed over. */
   override focus(): void {
-    this.renderRoot.querySelector<HTMLInputElement>('#label')?.select();
-    this.renderRoot.querySelector<HTMLInputElement>('#label')?.focus();
+    const label = this.renderRoot.querySelector<HTMLInputElement>('#label');
+    label?.focus();
+    label?.select();
+  }
+
+  /** To the control of a member, as `targetOf` names it. */
+  async lead(member: string): Promise<void> {
+    await this.updateComplete;
+    const condition = member === 'when' ? this.renderRoot.querySelector<ConditionEditor>('#condition') : null;
+    if (condition) return condition.lead();
+    const form = member === 'limits' ? this.renderRoot.querySelector<SchemaForm>('dossier-schema-form') : null;
+    await form?.updateComplete;
+    const field =
+      form?.renderRoot.querySelector<HTMLElement>('input, select, textarea') ??
+      this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(member)}`);
+    if (field) field.focus();
+    else this.focus();
   }
 
   #change(change: (content: Content) => Content, label: string, of: string | null = null): void {
@@ -88,20 +111,36 @@ export class Properties extends DossierElement {
     locked?: boolean;
     set: (text: string) => void;
     late?: boolean;
+    number?: boolean;
   }): TemplateResult {
     const heard = (event: Event): void => o.set(textOf(event));
+    const about = `${o.id}-hint`;
+    const value = String(o.value ?? '');
+    const faults = this.#at(o.id);
     return html`<div class="field"><label for=${o.id}>${o.label}</label>${
       o.long
-        ? html`<textarea id=${o.id} class="input" rows="2" aria-describedby="${o.id}-hint" .value=${String(o.value ?? '')} @input=${heard}></textarea>`
-        : html`<input id=${o.id} class="input" autocomplete="off" aria-describedby="${o.id}-hint" ?readonly=${o.locked === true}
-            .value=${String(o.value ?? '')} @input=${o.late ? nothing : heard} @change=${o.late ? heard : nothing}>`
-    }<p id="${o.id}-hint" class="hint" ?hidden=${!o.hint}>${o.hint ?? ''}</p></div>`;
+        ? html`<textarea id=${o.id} class="input" rows="2" aria-describedby=${about}
+            aria-invalid=${faults.length > 0} .value=${value} @input=${heard}></textarea>`
+        : html`<input id=${o.id} class="input" autocomplete="off" aria-describedby=${about}
+            aria-invalid=${faults.length > 0} inputmode=${o.number ? 'numeric' : nothing}
+            ?readonly=${o.locked === true} .value=${value} @input=${o.late ? nothing : heard}
+            @change=${o.late ? heard : nothing}>`
+    }<div id=${about}>${o.hint ? html`<p class="hint">${o.hint}</p>` : nothing}${faultLines(faults)}</div></div>`;
   }
 
-  #faults(): TemplateResult | typeof nothing {
-    return this.problems.length === 0
+  /** What is wrong with what a control writes. */
+  #at(control: string): readonly Problem[] {
+    const { doc } = this;
+    return doc ? this.problems.filter(({ pointer }) => targetOf(pointer, doc.content).member === control) : [];
+  }
+
+  /** What no control below shows. */
+  #faults(shown: readonly string[]): TemplateResult | typeof nothing {
+    const besides = shown.flatMap((control) => this.#at(control));
+    const rest = this.problems.filter((one) => !besides.includes(one));
+    return rest.length === 0
       ? nothing
-      : html`<div class="refusal" role="status">${this.problems.map(({ detail }) => html`<p>${detail}</p>`)}</div>`;
+      : html`<div class="refusal" role="status">${rest.map(({ detail }) => html`<p>${detail}</p>`)}</div>`;
   }
 
   #condition(
@@ -111,30 +150,57 @@ export class Properties extends DossierElement {
     set: (value: Condition | undefined) => void,
   ): TemplateResult {
     return html`<section aria-labelledby="when"><h3 id="when">Show when</h3>
-      <dossier-template-condition .content=${content} .path=${path} .value=${value}
-        @dossier-condition=${(event: CustomEvent<Condition | undefined>) => set(event.detail)}></dossier-template-condition>
-      <p class="hint">What is not shown is not asked, not required, and counts nowhere.</p></section>`;
+      <dossier-template-condition id="condition" .content=${content} .path=${path} .value=${value}
+        @dossier-condition=${(event: CustomEvent<Condition | undefined>) =>
+          set(event.detail)}></dossier-template-condition>
+      ${faultLines(this.#at('when'))}<p class="hint">What is not shown is not asked, not required, and counts nowhere.</p></section>`;
   }
 
   #step(content: Content, key: string): TemplateResult | typeof nothing {
     const step = content.wizard.find((one) => one.key === key);
     if (!step) return nothing;
-    const set = (change: object, label: string, of: string | null): void =>
+    const set = (change: StepChange, label: string, of: string | null): void =>
       this.#change((now) => changeStep(now, key, change), label, of);
     return html`
       <div class="head"><h2>${step.title}</h2><p class="muted small">Step ${content.wizard.indexOf(step) + 1}</p></div>
-      ${this.#faults()}
-      ${this.#line({ id: 'label', label: 'Title', value: step.title, set: (title) => set({ title }, 'the title of a step', `${key} title`) })}
-      ${this.#line({ id: 'help', label: 'What people read below it', long: true, value: step.description, set: (description) => set({ description }, 'the text of a step', `${key} text`) })}
+      ${this.#faults(['label', 'help', 'minutes', 'when'])}
+      ${this.#line({
+        id: 'label',
+        label: 'Title',
+        value: step.title,
+        set: (title) => set({ title }, 'the title of a step', `${key} title`),
+      })}
+      ${this.#line({
+        id: 'help',
+        label: 'What people read below it',
+        long: true,
+        value: step.description,
+        set: (description) => set({ description }, 'the text of a step', `${key} text`),
+      })}
+      ${this.#line({
+        id: 'minutes',
+        label: 'Minutes that it takes',
+        number: true,
+        late: true,
+        value: step.minutes,
+        hint: 'Clients read it before they begin. 1 to 600; leave it empty to say nothing.',
+        set: (text) => {
+          const minutes = text.trim() === '' ? undefined : Number(text.trim());
+          if (minutes !== undefined && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 600))
+            return this.host.notify({ kind: 'error', text: 'Minutes are a whole number from 1 to 600.' });
+          set({ minutes }, 'the minutes of a step', null);
+        },
+      })}
       ${this.#condition(content, null, step.show, (show) => set({ show }, 'when a step is shown', null))}`;
   }
 
   #limits(path: Path, kind: Kind, values: FormValues, label: string): TemplateResult | typeof nothing {
-    const shown = Object.entries(kind.limits.properties ?? {}).filter(([key]) => !own.includes(key));
+    const shown = limitsOf(kind);
     if (shown.length === 0) return nothing;
     const schema: FormSchema = { properties: Object.fromEntries(shown), required: kind.limits.required ?? [] };
     const mine = Object.fromEntries(shown.flatMap(([key]) => (values[key] === undefined ? [] : [[key, values[key]]])));
     return html`<section aria-labelledby="limits"><h3 id="limits">Limits</h3>
+      ${faultLines(this.#at('limits'))}
       <dossier-schema-form .schema=${schema} .values=${mine} quiet @dossier-form-changed=${(
         event: CustomEvent<FormValues>,
       ) =>
@@ -162,87 +228,128 @@ export class Properties extends DossierElement {
           of(member),
         );
     const answered = typeof field['type'] === 'string' && field['x-kind'] !== 'calculated';
-    const uses = usesOf(content, idOf(key, field));
+    const options = optionsIn(field);
     const formula = typeof field['x-formula'] === 'string';
+    const shown = [
+      'label',
+      'help',
+      'when',
+      ...(answered ? ['placeholder', 'message'] : []),
+      ...(options ? ['options'] : []),
+      ...(formula ? ['formula'] : []),
+      ...(kind && hasLimits(kind) ? ['limits'] : []),
+    ];
     return html`
-      <div class="head"><h2>${String(field['title'] ?? key)}</h2><p class="muted small">${kind?.label ?? 'A kind that is not installed here'}</p></div>
-      ${this.#faults()}
+      <div class="head"><h2>${String(field['title'] ?? key)}</h2>
+        <p class="muted small">${kind?.label ?? 'A kind that is not installed here'}</p></div>
+      ${this.#faults(shown)}
       ${this.#line({
         id: 'label',
         label: 'Label',
         value: field['title'],
         set: (title) => {
           const placed = labelField(content, path, title, !locked);
-          this.#change(() => placed.content, `the label of ${label}`, `label ${content.wizard.length}`);
+          this.#change(() => placed.content, `the label of ${label}`, 'label');
           this.#say(placed.path);
         },
       })}
-      ${this.#line({ id: 'help', label: field['x-kind'] === 'note' ? 'Text' : 'Help below the label', long: true, value: field['description'], set: text('description', 'the help') })}
-      ${answered ? this.#line({ id: 'placeholder', label: 'Example inside the field', value: field['x-placeholder'], set: text('x-placeholder', 'the example') }) : nothing}
+      ${this.#line({
+        id: 'help',
+        label: field['x-kind'] === 'note' ? 'Text' : 'Help below the label',
+        long: true,
+        value: field['description'],
+        set: text('description', 'the help'),
+      })}
+      ${answered ? this.#example(field, text) : nothing}
+      ${answered ? this.#required(content, path, label) : nothing}
+      ${options ? this.#options(field, path, label, locked, of('options')) : nothing}
+      ${formula ? this.#formula(content, field, idOf(key, field), text('x-formula', 'the calculation')) : nothing}
+      ${kind ? this.#limits(path, kind, field, label) : nothing}
       ${
         answered
-          ? html`<label class="option"><input type="checkbox" .checked=${isRequired(content, path)} @change=${(
-              event: Event,
-            ) => {
-              const required = event.target instanceof HTMLInputElement && event.target.checked;
-              this.#change((now) => requireField(now, path, required), `whether ${label} is required`);
-            }}><span>Required<span class="hint"> “Next” waits for an answer</span></span></label>`
+          ? this.#line({
+              id: 'message',
+              label: 'Said when an answer does not fit',
+              value: field['x-message'],
+              set: text('x-message', 'the message'),
+            })
           : nothing
       }
-      ${
-        optionsIn(field)
-          ? html`<div class="field"><label for="options">Options, one on each line</label><textarea id="options" class="input" rows="5"
-          .value=${linesOf(field)} @input=${(event: Event) => {
-            const lines = textOf(event);
-            this.#change((now) => withOptions(now, path, lines, locked), `the options of ${label}`, of('options'));
-          }}></textarea></div>`
-          : nothing
-      }
-      ${
-        formula
-          ? html`${this.#line({ id: 'formula', label: 'Calculation', long: true, value: field['x-formula'], hint: 'Numbers, + − * /, questions by their short names, and sum, count, round and the like.', set: (value) => text('x-formula', 'the calculation')(value === '' ? '0' : value) })}
-            <div class="field"><label for="insert">Put a question into it</label><select id="insert" class="input" @change=${(
-              event: Event,
-            ) => {
-              const id = textOf(event);
-              const before = String(field['x-formula']);
-              text('x-formula', 'the calculation')(before === '0' ? id : `${before} ${id}`);
-              if (event.target instanceof HTMLSelectElement) event.target.value = '';
-            }}><option value="">Choose a question …</option>${allFields(content)
-              .filter(
-                (one) =>
-                  one.path.length === 1 &&
-                  ['number', 'integer'].includes(String(one.field['type'])) &&
-                  one.id !== idOf(key, field),
-              )
-              .map((one) => html`<option value=${one.id}>${one.title}</option>`)}</select></div>`
-          : nothing
-      }
-      ${kind ? this.#limits(path, kind, field, label) : nothing}
-      ${answered ? this.#line({ id: 'message', label: 'Said when an answer does not fit', value: field['x-message'], set: text('x-message', 'the message') }) : nothing}
-      ${this.#condition(content, path, field['x-show'] as Condition | undefined, (show) =>
+      ${this.#condition(content, path, showOf(field), (show) =>
         this.#change((now) => changeField(now, path, { 'x-show': show }), `when ${label} is shown`),
       )}
-      <section>${this.#line({
-        id: 'key',
-        label: 'Short name for programs',
-        value: key,
-        locked,
-        late: true,
-        hint: locked
-          ? 'It is published: programs and reports know it, so it stays.'
-          : 'It follows the label until you write one of your own.',
-        set: (wanted) => {
-          if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(wanted))
-            return this.host.notify({
-              kind: 'error',
-              text: 'A short name begins with a letter and has letters and digits only.',
-            });
-          const placed = renameKey(content, path, wanted);
-          this.#change(() => placed.content, `the short name of ${label}`);
-          this.#say(placed.path);
-        },
-      })}${uses.length === 0 ? nothing : html`<p class="hint">It decides ${uses.join(', ')}.</p>`}</section>`;
+      ${this.#name(content, path, label, locked)}`;
+  }
+
+  #example(field: Field, text: (member: string, what: string) => (value: string) => void): TemplateResult {
+    return this.#line({
+      id: 'placeholder',
+      label: 'Example inside the field',
+      value: field['x-placeholder'],
+      set: text('x-placeholder', 'the example'),
+    });
+  }
+
+  #required(content: Content, path: Path, label: string): TemplateResult {
+    return html`<label class="option"><input id="required" type="checkbox" .checked=${isRequired(content, path)}
+      @change=${(event: Event) => {
+        const required = event.target instanceof HTMLInputElement && event.target.checked;
+        this.#change((now) => requireField(now, path, required), `whether ${label} is required`);
+      }}><span>Required<span class="hint"> “Next” waits for an answer</span></span></label>`;
+  }
+
+  #options(field: Field, path: Path, label: string, locked: boolean, of: string): TemplateResult {
+    return html`<div class="field"><label for="options">Options, one on each line</label>
+      <textarea id="options" class="input" rows="5" .value=${linesOf(field)} @input=${(event: Event) => {
+        const lines = textOf(event);
+        this.#change((now) => withOptions(now, path, lines, locked), `the options of ${label}`, of);
+      }}></textarea>${faultLines(this.#at('options'))}</div>`;
+  }
+
+  #formula(content: Content, field: Field, id: string, set: (value: string) => void): TemplateResult {
+    const numbers = allFields(content).filter(
+      (one) => one.path.length === 1 && ['number', 'integer'].includes(String(one.field['type'])) && one.id !== id,
+    );
+    return html`${this.#line({
+      id: 'formula',
+      label: 'Calculation',
+      long: true,
+      value: field['x-formula'],
+      hint: 'Numbers, + − * /, questions by their short names, and sum, count, round and the like.',
+      set: (value) => set(value === '' ? '0' : value),
+    })}<div class="field"><label for="insert">Put a question into it</label>
+      <select id="insert" class="input" @change=${(event: Event) => {
+        const before = String(field['x-formula']);
+        set(before === '0' ? textOf(event) : `${before} ${textOf(event)}`);
+        if (event.target instanceof HTMLSelectElement) event.target.value = '';
+      }}><option value="">Choose a question …</option>${numbers.map(
+        (one) => html`<option value=${one.id}>${one.title}</option>`,
+      )}</select></div>`;
+  }
+
+  #name(content: Content, path: Path, label: string, locked: boolean): TemplateResult {
+    const key = path[path.length - 1] ?? '';
+    const uses = usesOf(content, idOf(key, fieldAt(content, path) ?? {}));
+    return html`<section>${this.#line({
+      id: 'key',
+      label: 'Short name for programs',
+      value: key,
+      locked,
+      late: true,
+      hint: locked
+        ? 'It is published: programs and reports know it, so it stays.'
+        : 'It follows the label until you write one of your own.',
+      set: (wanted) => {
+        if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(wanted))
+          return this.host.notify({
+            kind: 'error',
+            text: 'A short name begins with a letter and has letters and digits only.',
+          });
+        const placed = renameKey(content, path, wanted);
+        this.#change(() => placed.content, `the short name of ${label}`);
+        this.#say(placed.path);
+      },
+    })}${uses.length === 0 ? nothing : html`<p class="hint">It decides ${uses.join(', ')}.</p>`}</section>`;
   }
 
   override render(): TemplateResult | typeof nothing {

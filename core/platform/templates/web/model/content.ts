@@ -1,4 +1,5 @@
 /** A template's content as the designer holds it. Operations give new content and leave the old as it was. */
+import { isCondition } from '../../form/index.ts';
 import type { Condition, RequiredDocument, WizardStep, WorkflowStepDefinition } from '../../contract.ts';
 
 export type Field = Readonly<Record<string, unknown>>;
@@ -40,6 +41,10 @@ export type Path = readonly [string] | readonly [string, string];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** When a field is shown; undefined where it always is. */
+export const showOf = (field: Field): Condition | undefined =>
+  isCondition(field['x-show']) ? field['x-show'] : undefined;
 
 export const kindOf = (field: Field): string => String(field['x-kind'] ?? field['type']);
 export const idOf = (key: string, field: Field): string => (typeof field['x-id'] === 'string' ? field['x-id'] : key);
@@ -120,7 +125,7 @@ export const mapConditions = (content: Content, change: (condition: Condition) =
   return {
     ...content,
     schema: mapFields(content.schema, (field) =>
-      isRecord(field['x-show']) ? { ...field, 'x-show': change(field['x-show'] as unknown as Condition) } : field,
+      isCondition(field['x-show']) ? { ...field, 'x-show': change(field['x-show']) } : field,
     ),
     wizard: content.wizard.map(shown),
     requiredDocuments: content.requiredDocuments.map(shown),

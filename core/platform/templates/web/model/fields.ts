@@ -42,8 +42,8 @@ const newField = (kind: Kind): Field => {
     ...(kind.type === null ? {} : { type: kind.type }),
     ...(kind.id === kind.type ? {} : { 'x-kind': kind.id }),
     title: kind.label,
-    ...demanded,
     ...own[kind.id],
+    ...demanded,
   };
 };
 

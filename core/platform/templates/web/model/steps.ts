@@ -1,9 +1,9 @@
 /** Operations on the steps of the wizard, and the order in which the keyboard walks through steps and fields. */
 import { removeField } from './fields.ts';
-import { keysIn, rowsOf } from './content.ts';
+import { fieldAt, keysIn, rowsOf } from './content.ts';
 import type { Content, Path } from './content.ts';
 import { unlike } from './names.ts';
-import type { WizardStep } from '../../contract.ts';
+import type { Condition, WizardStep } from '../../contract.ts';
 
 /** What is selected: a step by its key, or a field by its path. */
 export type Selection = { readonly step: string } | { readonly field: Path };
@@ -16,13 +16,19 @@ export const addStep = (content: Content, at = content.wizard.length): { content
   return { content: { ...content, wizard: content.wizard.toSpliced(at, 0, step) }, key };
 };
 
-export const changeStep = (content: Content, key: string, change: Partial<WizardStep>): Content => ({
+/** `undefined` takes a member out. */
+export interface StepChange {
+  readonly title?: string;
+  readonly description?: string;
+  readonly show?: Condition | undefined;
+  readonly minutes?: number | undefined;
+}
+
+export const changeStep = (content: Content, key: string, change: StepChange): Content => ({
   ...content,
   wizard: content.wizard.map((step) => {
     if (step.key !== key) return step;
-    const { show, description, minutes, ...rest } = { minutes: undefined, ...step, ...change } as WizardStep & {
-      readonly minutes?: number;
-    };
+    const { show, description, minutes, ...rest } = { ...step, ...change };
     return {
       ...rest,
       ...(show ? { show } : {}),
@@ -62,4 +68,21 @@ export const neighbour = (content: Content, selected: Selection | null, by: numb
   const order = orderOf(content);
   const at = order.findIndex((one) => isSame(one, selected));
   return order[Math.max(0, Math.min(order.length - 1, at < 0 ? 0 : at + by))] ?? null;
+};
+
+const isThere = (content: Content, selected: Selection): boolean =>
+  'step' in selected
+    ? content.wizard.some(({ key }) => key === selected.step)
+    : fieldAt(content, selected.field) !== undefined;
+
+/**
+ * What is selected in content that came in place of the one before: what stands there now where it was undone or has
+ * another key.
+ */
+export const stillSelected = (before: Content, after: Content, selected: Selection): Selection | null => {
+  if (isThere(after, selected)) return selected;
+  const [old, now] = [orderOf(before), orderOf(after)];
+  const at = old.findIndex((one) => isSame(one, selected));
+  if (at < 0) return now[0] ?? null;
+  return now[now.length < old.length ? Math.max(0, at - 1) : Math.min(at, now.length - 1)] ?? null;
 };

@@ -1,10 +1,10 @@
-/** What was done, to be undone and done again. Changes of one text in a row are one. */
+/** What was done, to be undone and done again. Typing into one text is one thing until the hand rests or leaves it. */
 export interface Past<T> {
   readonly before: readonly Entry<T>[];
   readonly now: T;
   readonly after: readonly Entry<T>[];
-  /** What the last change was of; the next one of the same joins it. */
-  readonly last: string | null;
+  /** What the last change was of, and when; the next one of the same joins it. */
+  readonly last: { readonly of: string; readonly at: number } | null;
 }
 
 interface Entry<T> {
@@ -14,20 +14,30 @@ interface Entry<T> {
 }
 
 const most = 200;
+/** How long a hand rests before what it types next is another thing, in milliseconds. */
+const pause = 1500;
 
 export const pastOf = <T>(now: T): Past<T> => ({ before: [], now, after: [], last: null });
 
-/** `of` names what is typed into, so that a word is undone at once; null never joins. */
-export const done = <T>(past: Past<T>, now: T, label: string, of: string | null = null): Past<T> => {
+/** `of` names what is typed into, at `at` milliseconds of any clock; without it a change never joins the one before. */
+export const done = <T>(
+  past: Past<T>,
+  now: T,
+  { label, of, at }: { readonly label: string; readonly of: string | null; readonly at: number },
+): Past<T> => {
   if (now === past.now) return past;
-  const joins = of !== null && of === past.last && past.before.length > 0;
+  const { last } = past;
+  const joins = last !== null && last.of === of && at - last.at <= pause && past.before.length > 0;
   return {
     before: joins ? past.before : [...past.before, { value: past.now, label }].slice(-most),
     now,
     after: [],
-    last: of,
+    last: of === null ? null : { of, at },
   };
 };
+
+/** What is typed from here on is another thing: the text was left. */
+export const left = <T>(past: Past<T>): Past<T> => (past.last === null ? past : { ...past, last: null });
 
 export const undo = <T>(past: Past<T>): Past<T> => {
   const entry = past.before.at(-1);
