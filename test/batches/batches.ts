@@ -50,19 +50,19 @@ const alone = new Set(
 );
 
 /**
- * The share of one `part-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out.
+ * The share of one `batch-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out.
  */
-export async function part(self: string): Promise<void> {
-  // For what hangs: a part with pages takes many minutes on a machine that has other work.
+export async function batch(self: string): Promise<void> {
+  // For what hangs: a batch with pages takes many minutes on a machine that has other work.
   t.setTimeout(1_800_000);
-  const parts = globSync('part-*.test.ts', { cwd: import.meta.dirname }).toSorted();
+  const batches = globSync('batch-*.test.ts', { cwd: import.meta.dirname }).toSorted();
   const files = globSync('{config,core,sdk,plugins/*,web,test/browser}/**/*.test.ts', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   })
     .filter((path) => !alone.has(path))
     .toSorted();
-  const share = files.filter((_, i) => i % parts.length === parts.indexOf(basename(self)));
+  const share = files.filter((_, i) => i % batches.length === batches.indexOf(basename(self)));
   if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
   // A platform on PostgreSQL starts and answers in a quarter of the processor time of one on the embedded database,
   // which files that run by themselves and faults have.

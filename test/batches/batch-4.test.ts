@@ -1,6 +1,6 @@
 import './domains.ts';
 
 // After it: what is imported above is loaded before it runs.
-const { part } = await import('./together.ts');
+const { batch } = await import('./batches.ts');
 
-await part(import.meta.filename);
+await batch(import.meta.filename);
