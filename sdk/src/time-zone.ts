@@ -40,6 +40,10 @@ export function storedTimeZone(name: string): string {
   }
 }
 
+/** The day that a moment falls on in a time zone, as `2026-11-26`. */
+export const dayIn = (moment: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
 /** What to write in the place of what is no time zone. */
 export const NO_TIME_ZONE =
   'Name a time zone by a place, for example Europe/Berlin, or UTC. Abbreviations and offsets are not taken: they may stand for several zones, or know no summer time.';

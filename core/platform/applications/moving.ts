@@ -191,15 +191,17 @@ export function createMoving({ database, clock, control, grants, templates, work
 
     async preview(access, wanted) {
       const to = await versionOf(access, wanted);
+      const today = await templates.today(access.organization);
       const previews: Preview[] = [];
       for (const id of new Set(wanted.applicationIds)) {
         const one = await found(access, to.templateId, id);
         if (!one) continue;
         const { row, there } = one;
-        const now = templates.check(to, row.answers);
+        const now = templates.check(to, row.answers, today);
         const before = templates.check(
           await templates.version(access.organization, to.templateId, row.templateVersion),
           row.answers,
+          today,
         );
         const ahead = row.templateVersion === to.version ? null : await workflow.foresee(there, id, to);
         const refused = refusal(() => demandMovable(there, row, to.version));

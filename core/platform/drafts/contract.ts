@@ -86,6 +86,7 @@ export const DraftReply = Type.Object(
     files: Type.Array(DraftFile),
     savedAt: momentText(),
     expiresAt: momentText('When it is deleted unless it is saved again.'),
+    today: Type.String({ format: 'date', description: 'The day where the organization is.' }),
   },
   { title: 'Draft' },
 );

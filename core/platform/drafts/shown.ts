@@ -49,6 +49,7 @@ export async function shownDraft(
     files: files.map(shownFile),
     savedAt: utc(row.savedAt),
     expiresAt: expiryOf(row, await times(organizationId), clock.now()).toISOString(),
+    today: await templates.today(organizationId),
     revision: row.revision,
   };
 }

@@ -40,12 +40,13 @@ export const submitting =
       const { templateId, templateVersion, applicants } = draft;
       const files = await filesOf(tx, access.organization, id);
       const version = await templates.version(access.organization, templateId, templateVersion);
-      const checked = templates.check(version, draft.answers);
+      const today = await templates.today(access.organization);
+      const checked = templates.check(version, draft.answers, today);
       // What is not asked is not sent; what is calculated is the server's.
       const record = { workspaceId: access.workspace, templateId, applicants, answers: checked.answers };
       const faults = [
         ...checked.faults.map((fault) => ({ ...fault, pointer: `/answers${fault.pointer}` })),
-        ...unread(templates.check(version, withTyped(draft)).notAsked, draft.typed),
+        ...unread(templates.check(version, withTyped(draft), today).notAsked, draft.typed),
         ...filesMissing(checked.documents, files),
         ...applicantFaults(applicants),
       ];

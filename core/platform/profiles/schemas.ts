@@ -206,7 +206,7 @@ export function createProfileSchemas({ database, clock, fields, log }: Deps): Pr
           .executeTakeFirst(),
       );
       return row
-        ? (await fields.check(row.revision, row.schema, data)).map((fault) => ({
+        ? (await fields.check(organization, row.revision, row.schema, data)).map((fault) => ({
             ...fault,
             pointer: `/data${fault.pointer}`,
           }))

@@ -9,6 +9,7 @@ import { ExpressionFault, parse, referencesIn } from './form/expression.ts';
 import type { Reference } from './form/expression.ts';
 import { unansweredKinds } from './form/form.ts';
 import type { Form, FormField } from './form/form.ts';
+import { composed } from './form/same.ts';
 import { nameOf } from './form/sentences.ts';
 import type { TemplateContent } from './contract.ts';
 import type { Faults } from './faults.ts';
@@ -157,7 +158,7 @@ function checkValue(value: unknown, wanted: 'list' | 'one' | 'number', field: Fo
   values.forEach((one, i) => {
     const at = wanted === 'list' ? ['value', i] : ['value'];
     if (!isOfType(one, type)) faults.add('bad-value', `This is compared with a value of type ${String(type)}.`, ...at);
-    else if (wanted !== 'number' && options && !options.includes(one))
+    else if (wanted !== 'number' && options && !options.includes(composed(one)))
       faults.add('unknown-option', `${nameOf(field.key, field.schema)} has no option "${String(one)}".`, ...at);
   });
 }
@@ -168,9 +169,9 @@ const isOfType = (value: unknown, type: unknown): boolean =>
 /** The values among which answers are, null when they are free. */
 function optionsOf({ schema }: FormField): readonly unknown[] | null {
   const from = isRecord(schema['items']) ? schema['items'] : schema;
-  if (Array.isArray(from['enum'])) return from['enum'];
+  if (Array.isArray(from['enum'])) return from['enum'].map(composed);
   return Array.isArray(from['oneOf'])
-    ? from['oneOf'].map((one: unknown) => (isRecord(one) ? one['const'] : undefined))
+    ? from['oneOf'].map((one: unknown) => (isRecord(one) ? composed(one['const']) : undefined))
     : null;
 }
 

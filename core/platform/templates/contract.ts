@@ -202,8 +202,10 @@ export interface Templates {
     version: TemplateVersion,
     wanted: readonly string[],
   ): Promise<{ readonly version: TemplateVersion; readonly language: string }>;
-  /** Checks answers against a version. Time-limited against hostile patterns. */
-  check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>): CheckedAnswers;
+  /** The day where the organization is, as `2026-11-26`, by which its answers are checked and calculated. */
+  today(organization: OrganizationId): Promise<string>;
+  /** Checks answers against a version, on a day (`today`). Time-limited against hostile patterns. */
+  check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>, today: string): CheckedAnswers;
 }
 export const Templates = service<Templates>('templates/templates@1');
 
@@ -216,10 +218,15 @@ export interface FieldSchemas {
   /** Every fault of a schema that could not be used, each with a pointer below `at`, for example `/schema`. */
   faults(schema: unknown, at: string): Promise<readonly Fault[]>;
   /**
-   * Faults of values against a schema without faults. `key` names this schema and never another one: it is compiled
-   * once for each key.
+   * Faults of values against a schema without faults, on the day where the organization is. `key` names this schema and
+   * never another one: it is compiled once for each key.
    */
-  check(key: string, schema: TSchema, values: Readonly<Record<string, unknown>>): Promise<readonly AnswerFault[]>;
+  check(
+    organization: OrganizationId,
+    key: string,
+    schema: TSchema,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<readonly AnswerFault[]>;
 }
 export const FieldSchemas = service<FieldSchemas>('templates/field-schemas@1');
 
@@ -326,6 +333,8 @@ export const formStep = slot<{
   size: 'client' | 'staff';
   files: readonly FormFile[];
   locked: boolean;
+  /** The day where the organization is, as `2026-11-26`; without it that of the reader. */
+  today?: string;
   /** A field that is to get the focus; another object each time. */
   wanted?: { readonly pointer: string } | null;
 }>('templates/form-step@1');

@@ -17,6 +17,7 @@ import {
   Templates,
 } from './contract.ts';
 import { TemplateEntity, TemplateLanguageEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
+import { days } from './days.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { galleryHandlers, galleryRoutes } from './gallery-routes.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -79,11 +80,13 @@ export default definePlugin({
       },
     };
     const offers = createOffers({ database, tenancy, events: plugin });
+    const today = days({ database, clock, tenancy });
     const languages = createLanguages({ database, clock, tenancy, events: plugin });
     const templates: Templates = {
       ...createTemplates({ database, clock, events: plugin, ...installed }),
       offers: offers.of,
       inLanguage: languages.inLanguage,
+      today,
     };
     const shown = shows((draft) => publishFaults(draft, installed));
     const transfer = createTransfer({ templates, ...installed });
@@ -92,7 +95,7 @@ export default definePlugin({
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
     plugin.contribute(tenantHooks, 'templates', { open: 'to members' }, { workspaceArchived: offers.forget });
     plugin.provide(Templates, templates);
-    plugin.provide(FieldSchemas, createFieldSchemas({ kinds, clock }));
+    plugin.provide(FieldSchemas, createFieldSchemas({ kinds, today }));
     plugin.routes(
       {
         ...handlers({ templates, kinds, steps: installed.handlers, shown }),

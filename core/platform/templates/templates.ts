@@ -20,9 +20,6 @@ interface Deps {
   readonly kinds: Kinds;
 }
 
-/** The day by UTC, as `2026-11-26`. */
-export const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10);
-
 const find = (tx: Transaction, organization: OrganizationId, id: string) =>
   tx
     .sql<TemplateTables>()
@@ -45,7 +42,7 @@ export function createTemplates({
   events,
   handlers,
   kinds,
-}: Deps): Omit<Templates, 'offers' | 'inLanguage'> {
+}: Deps): Omit<Templates, 'offers' | 'inLanguage' | 'today'> {
   const cache = versionCache();
   const answers = answerChecks(kinds);
 
@@ -84,8 +81,8 @@ export function createTemplates({
     });
 
   return {
-    check(version, given) {
-      const { faults, unknown, asked } = answers.check(version, given, dayOf(clock));
+    check(version, given, today) {
+      const { faults, unknown, asked } = answers.check(version, given, today);
       const { notAsked, differing, answers: counted } = asked;
       return {
         faults,

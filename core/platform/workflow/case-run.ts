@@ -60,12 +60,13 @@ export class CaseRun {
     access: WorkspaceAccess,
     subject: WorkflowCase,
     rows: readonly StepRow[],
+    today: string,
     claimed: boolean,
     before: CaseStatus = statusOf(rows),
   ) {
     this.#parts = parts;
     this.access = access;
-    this.#checked = parts.templates.check(subject.template, subject.answers);
+    this.#checked = parts.templates.check(subject.template, subject.answers, today);
     const { answers, documents } = this.#checked;
     this.subject = { ...subject, answers, template: { ...subject.template, requiredDocuments: documents } };
     this.rows = rows;

@@ -36,10 +36,11 @@ export function dryRun(parts: OpenParts): DryRun {
       const ids = cases.map(({ id }) => id);
       const rows = await parts.steps.of(system.organization, ids);
       const answers = await parts.outsideAnswers.of(system.organization, ids);
+      const today = await parts.templates.today(system.organization);
       const tries: Trying[] = [];
       for (const one of cases) {
         await pause();
-        const checked = parts.templates.check(template, one.answers);
+        const checked = parts.templates.check(template, one.answers, today);
         tries.push({
           subject: {
             ...one,

@@ -33,6 +33,7 @@ export const reopening =
       await parts.system(subject.organization, subject.workspace),
       subject,
       next,
+      await parts.templates.today(subject.organization),
       locked.claimed,
       statusOf(rows),
     );

@@ -62,9 +62,9 @@ export function createWorkflow(parts: OpenParts): Engine {
 
   const reopen = reopening(parts);
 
-  const answered = ({ template, answers }: WorkflowCase, to: TemplateVersion): Answered => ({
-    before: parts.templates.check(template, answers),
-    now: parts.templates.check(to, answers),
+  const answered = ({ template, answers }: WorkflowCase, to: TemplateVersion, today: string): Answered => ({
+    before: parts.templates.check(template, answers, today),
+    now: parts.templates.check(to, answers, today),
   });
 
   /**
@@ -111,6 +111,7 @@ export function createWorkflow(parts: OpenParts): Engine {
           await parts.system(subject.organization, subject.workspace),
           subject,
           freshSteps(subject),
+          await parts.templates.today(access.organization),
           false,
         );
         await play.proceed();
@@ -175,16 +176,18 @@ export function createWorkflow(parts: OpenParts): Engine {
         const subject = await parts.store().load(access, id);
         const rows = (await parts.steps.of(access.organization, [id])).get(id) ?? [];
         if (subject === null || rows.length === 0 || isDecided(subject.status)) return null;
-        const next = carried({ ...subject, template: to }, rows, subject.template, answered(subject, to));
+        const today = await parts.templates.today(access.organization);
+        const next = carried({ ...subject, template: to }, rows, subject.template, answered(subject, to, today));
         return { steps: stepChanges(rows, next), status: due(next) === null ? statusOf(next) : null };
       }),
 
     goOn: (access, id, from) =>
       database.write(access, async () => {
         let halted: string | undefined;
+        const today = await parts.templates.today(access.organization);
         const play = await reopen(access, id, (subject, rows) => {
           halted = rows[activeManual(rows) ?? -1]?.key;
-          return carried(subject, rows, from, answered({ ...subject, template: from }, subject.template));
+          return carried(subject, rows, from, answered({ ...subject, template: from }, subject.template, today));
         });
         if (!play) throw conflict('already-decided', 'This application is decided already.');
         await play.proceed();

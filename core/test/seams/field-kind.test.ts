@@ -150,7 +150,7 @@ t.test('others that keep records by the same schemas have the kind too', async (
   const fields = platform.service(FieldSchemas);
   const schema = { type: 'object', properties: { account: field } };
   t.same(await fields.faults(schema, '/schema'), []);
-  t.match(await fields.check('seam', schema, { account: 'DE89370400440532013001' }), [
+  t.match(await fields.check(b.organization, 'seam', schema, { account: 'DE89370400440532013001' }), [
     { pointer: '/account', code: 'kind' },
   ]);
 });

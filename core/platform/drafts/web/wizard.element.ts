@@ -34,8 +34,6 @@ interface Upload {
   readonly stop: AbortController;
 }
 
-const today = (): string => new Date().toLocaleDateString('sv-SE');
-
 /** A draft, step by step: saved by itself, checked on Next, looked over, and sent. */
 class Wizard extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, wizardStyles];
@@ -113,7 +111,7 @@ class Wizard extends DossierElement {
     });
     try {
       await keeper.open();
-      if (keeper.draft) this.#checks = await checksOf(formOf(keeper.draft.form), today());
+      if (keeper.draft) this.#checks = await checksOf(formOf(keeper.draft.form), keeper.draft.today);
       this.#keeper = keeper;
       this.error = null;
       this.requestUpdate();
@@ -243,7 +241,7 @@ class Wizard extends DossierElement {
     if (!keeper || !draft) return;
     const at = pointer.replace(/^\/(answers|files)(?=\/)/, '');
     const name = at.split('/')[1];
-    const walk = walkOf(draft, keeper.content, today());
+    const walk = walkOf(draft, keeper.content, draft.today);
     const step = walk.form.steps.find(({ fields }) => fields.some(({ key }) => key === name));
     const key = name === 'applicants' ? own.applicant : (step?.key ?? own.documents);
     const faults = this.faults.map((one) => ({ ...one, pointer: one.pointer.replace(/^\/(answers|files)(?=\/)/, '') }));
@@ -291,6 +289,7 @@ class Wizard extends DossierElement {
       size: this.size,
       files: [...draft.files, ...this.uploads],
       locked: false,
+      today: draft.today,
       wanted: this.wanted,
     }} @dossier-form-answers=${({ detail }: CustomEvent<Pick<Content, 'answers' | 'typed'>>) =>
       this.#change(detail)} @dossier-form-left=${this.#flush}
@@ -353,7 +352,7 @@ class Wizard extends DossierElement {
     if (this.error) return failure(this.error, () => void this.#open(), { alone: true });
     if (!keeper || !draft) return skeleton(8);
     if (this.sent) return this.#outcome(this.sent, draft);
-    const walk = walkOf(draft, keeper.content, today());
+    const walk = walkOf(draft, keeper.content, draft.today);
     const { steps } = walk;
     const at = Math.max(
       0,

@@ -151,7 +151,9 @@ function compared(name: string, a: Value, b: Value): Value {
 function orderOf(a: Value, b: Value): number | undefined {
   if (isNumber(a) && isNumber(b)) return a.cmp(b);
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  return typeof a === 'string' && typeof b === 'string' ? (a < b ? -1 : Number(a > b)) : undefined;
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  const [one, other] = [a.normalize('NFC'), b.normalize('NFC')];
+  return one < other ? -1 : Number(one > other);
 }
 
 function arithmetic(name: string, a: Value, b: Value): Value {

@@ -5,6 +5,7 @@
 
 import { isRecord } from '@dossier/sdk/record';
 import { isVisible } from '@dossier/sdk/visible';
+import { composed } from './same.ts';
 import type { Condition, ConditionTest, Operator } from '../contract.ts';
 
 export const operators: readonly Operator[] = [
@@ -63,8 +64,9 @@ export function holds(condition: Condition, of: (field: string) => unknown): boo
 }
 
 /** Whatever is not answered passes only the tests that say "not". A group that repeats counts its rows. */
-function passes({ is, value }: ConditionTest, answer: unknown): boolean {
-  const values = Array.isArray(value) ? value : [];
+function passes({ is, value: given }: ConditionTest, answered: unknown): boolean {
+  const [value, answer] = [given, answered].map(alike);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [];
   switch (is) {
     case 'answered':
       return isAnswered(answer);
@@ -88,6 +90,8 @@ function passes({ is, value }: ConditionTest, answer: unknown): boolean {
       return order(answer, value, (a, b) => a <= b);
   }
 }
+
+const alike = (value: unknown): unknown => (Array.isArray(value) ? value.map(composed) : composed(value));
 
 /** Numbers by size, days and moments as their texts are ordered, lists by how many there are in them. */
 function order(answer: unknown, value: unknown, fits: (a: number | string, b: number | string) => boolean): boolean {

@@ -7,6 +7,7 @@ import { Validator } from '@cfworker/json-schema';
 import { isRecord } from '@dossier/sdk/record';
 import { decimalOf, decimalsOf } from '@dossier/sdk/decimals';
 import { isOfFormat } from './formats.ts';
+import { composed } from './same.ts';
 import type { FieldSchema } from './form.ts';
 
 /** Tells whether a text matches a pattern: RE2, whose time grows with the length of the text only. */
@@ -62,9 +63,12 @@ export function prepare(field: FieldSchema, patterns: Patterns): Compiled {
 /** The values among which an answer is, by the keyword that lists them. */
 function optionsOf(field: FieldSchema): Compiled['options'] {
   const { enum: values, oneOf } = field;
-  if (Array.isArray(values)) return { keyword: 'enum', values: new Set(values) };
+  if (Array.isArray(values)) return { keyword: 'enum', values: new Set(values.map(composed)) };
   return Array.isArray(oneOf)
-    ? { keyword: 'oneOf', values: new Set(oneOf.map((one: unknown) => (isRecord(one) ? one['const'] : undefined))) }
+    ? {
+        keyword: 'oneOf',
+        values: new Set(oneOf.map((one: unknown) => (isRecord(one) ? composed(one['const']) : undefined))),
+      }
     : null;
 }
 
@@ -76,7 +80,7 @@ export function* misfits(field: FieldSchema, answer: unknown, checking: Checking
   for (const { keyword } of errors) yield misfit(keyword);
   // Of another type than asked for, nothing else is said of it.
   if (errors.some(({ keyword }) => keyword === 'type')) return;
-  if (options && !options.values.has(answer)) yield misfit(options.keyword);
+  if (options && !options.values.has(composed(answer))) yield misfit(options.keyword);
   if (typeof answer === 'number') yield* misfitsOfNumber(field, answer).map(misfit);
   if (typeof answer === 'string') {
     if (pattern && !pattern.test(answer)) yield misfit('pattern');
@@ -84,7 +88,7 @@ export function* misfits(field: FieldSchema, answer: unknown, checking: Checking
     else yield* misfitsOfDay(field, answer, checking.today).map(misfit);
   }
   if (!Array.isArray(answer)) return;
-  if (field['uniqueItems'] === true && new Set(answer).size < answer.length) yield misfit('uniqueItems');
+  if (field['uniqueItems'] === true && new Set(answer.map(composed)).size < answer.length) yield misfit('uniqueItems');
   if (items)
     for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, checking, `${at}/${i}`);
 }

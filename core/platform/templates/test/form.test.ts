@@ -1,5 +1,6 @@
 import t from 'tap';
 import { ask } from '../form/asked.ts';
+import { checkAnswers } from '../form/check.ts';
 import { calculate } from '../form/calculation.ts';
 import { ExpressionFault, parse } from '../form/expression.ts';
 import { formOf } from '../form/form.ts';
@@ -98,6 +99,43 @@ t.test('conditions are joined by all and any, and tests compare as people read t
   ];
   for (const [condition, answers, expected] of cases)
     t.equal(shows(condition, answers), expected, `${JSON.stringify(condition)} ${JSON.stringify(answers)}`);
+});
+
+t.test('texts that look the same are the same, however Unicode writes them', async (t) => {
+  const [one, two] = ['Caf\u00e9', 'Cafe\u0301'];
+  for (const [wanted, given] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const choice = { ...text, enum: [wanted, 'Bar'] };
+    const properties = {
+      place: choice,
+      places: { type: 'array', items: choice, uniqueItems: true },
+      yes: { ...text, 'x-show': { field: 'place', is: 'one-of', value: [wanted] } },
+      no: { ...text, 'x-show': { field: 'place', is: 'not-equals', value: wanted } },
+      some: { ...text, 'x-show': { field: 'places', is: 'contains', value: wanted } },
+      fee: { ...number, 'x-kind': 'calculated', 'x-formula': `place == "${wanted}" ? 1 : 2` },
+    };
+    const answers = { place: given, places: [given], yes: 'x', no: 'x', some: 'x' };
+    const { faults, asked: found } = checkAnswers(formed(properties), answers, {
+      today,
+      patterns: () => ({ test: () => true }),
+      kind: () => null,
+    });
+    t.same(faults, []);
+    t.same(found.notAsked, ['/no']);
+    t.equal(found.answers['fee'], 1);
+    const twice = checkAnswers(
+      formed(properties),
+      { places: [one, two] },
+      {
+        today,
+        patterns: () => ({ test: () => true }),
+        kind: () => null,
+      },
+    );
+    t.match(twice.faults, [{ pointer: '/places', code: 'uniqueItems' }]);
+  }
 });
 
 t.test('in a group that repeats every condition and calculation is that of its own row', async (t) => {

@@ -1,5 +1,7 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import type { Json } from '../../../testing/index.ts';
+import { manageOrganization } from '../../tenancy/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';
 import { loan } from './content.ts';
 
@@ -142,6 +144,36 @@ t.test(
     t.equal((await s.admin.put(at, draft({ workflow: [{ ...workflow[1], due: { hours: 0 } }] }))).status, 422);
   },
 );
+
+t.test('the day of an answer is that where the organization is, not that of the server or of the reader', async (t) => {
+  const old = await s.template(undefined, {
+    schema: {
+      type: 'object',
+      properties: {
+        day: { type: 'string', format: 'date', 'x-kind': 'date', 'x-latest': 'today' },
+      },
+    },
+    wizard: [{ key: 'all', title: 'All', fields: ['day'] }],
+  });
+  const now = s.platform.clock.now();
+  const early = now.getUTCHours() < 11;
+  // Where it is another day than by UTC at this hour.
+  const timeZone = early ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  const here = (days: number): string =>
+    new Date(now.getTime() + ((early ? -1 : 1) + days) * 86_400_000).toISOString().slice(0, 10);
+  const owner = await s.person('owner', { permissions: [manageOrganization] });
+  t.equal((await owner.put('/api/v1/organization', { timeZone })).status, 200);
+  const draft = await s.officer.post(`/api/v1/workspaces/${s.staff}/drafts`, { templateId: old });
+  t.equal(draft.body.today, here(0));
+  const faultAt = async (day: string): Promise<string | undefined> => {
+    const url = `/api/v1/drafts/${draft.body.id}`;
+    await s.officer.put(url, { answers: { day }, typed: {}, step: 'all', done: [], applicants: [] });
+    const sent = await s.officer.post(`${url}/submit`);
+    return sent.body.errors.find(({ pointer }: Json) => pointer === '/answers/day')?.code;
+  };
+  t.equal(await faultAt(here(0)), undefined);
+  t.equal(await faultAt(here(1)), 'x-latest');
+});
 
 t.test('another organization, and who may not edit templates, see nothing of it', async (t) => {
   const unknown = await s.admin.get(`/api/v1/templates/${newId()}/versions`);

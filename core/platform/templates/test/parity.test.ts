@@ -9,7 +9,7 @@ import { kinds } from './content.ts';
 const today = '2026-11-26';
 const text = { type: 'string' };
 const number = { type: 'number' };
-const choice = { ...text, 'x-kind': 'choice', enum: ['A', 'B', 'C'] };
+const choice = { ...text, 'x-kind': 'choice', enum: ['A', 'B', 'C', 'Caf\u00e9'] };
 const shownBy = (field: string, value: unknown) => ({ 'x-show': { field, is: 'equals', value } });
 const properties = {
   name: { ...text, minLength: 2, maxLength: 5 },
@@ -53,6 +53,7 @@ const content: FormContent = {
 const some = fc.constantFrom<unknown>(
   ...['', 'A', 'B', 'C', 'AB12', 'long enough', '2026-11-26', '2026-11-27', '2026-02-30', 'a@b.example', 'a@', '  '],
   ...['+31201234567', '020 123 4567', '12', '+3120123456712345678901234567890123456789012', 0, 1, -1, 5, 1.1, 0.001],
+  ...['Caf\u00e9', 'Cafe\u0301'],
   ...[true, false, null, [], ['A'], ['A', 'A'], ['A', 'B'], ['D'], {}],
 );
 const part = fc.constantFrom<unknown>('', 'NL', 'Main street 1', 7);

@@ -36,6 +36,7 @@ class FormStep extends DossierElement {
     size: { reflect: true },
     files: { attribute: false },
     locked: { attribute: false },
+    today: { attribute: false },
     wanted: { attribute: false },
   };
   declare form: FormShown;
@@ -47,6 +48,7 @@ class FormStep extends DossierElement {
   declare size: 'client' | 'staff';
   declare files: readonly FormFile[];
   declare locked: boolean;
+  declare today: string | undefined;
   declare wanted: { readonly pointer: string } | null;
   readonly #kinds = new Offered(this, 'templates/field-control@1');
   #form: Form = formOf(noForm);
@@ -252,7 +254,7 @@ class FormStep extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const asked = ask(this.#form, this.answers, dayHere());
+    const asked = ask(this.#form, this.answers, this.today ?? dayHere());
     const steps = this.#form.steps.filter(
       ({ key }) => (this.step === null || key === this.step) && asked.showsStep(key),
     );
