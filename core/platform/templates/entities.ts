@@ -74,6 +74,8 @@ export type Translations = Readonly<Record<string, readonly Translation[]>>;
 export interface Translation {
   readonly text: string;
   readonly hash: string;
+  /** The text that was translated, where it was known; not there in what was kept before it was. */
+  readonly of?: string;
 }
 
 /** The tables as the query builder sees them. */

@@ -1,4 +1,4 @@
-import { entityTag, inOrganization, regionalMembers, respond, Type } from '@dossier/sdk';
+import { entityTag, inOrganization, orNull, regionalMembers, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers } from '@dossier/sdk';
 import { exactly } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
@@ -24,6 +24,7 @@ const LanguageReply = Type.Object({
       text: Type.Union([Type.String(), Type.Null()]),
       state: Type.Union([Type.Literal('translated'), Type.Literal('stale'), Type.Literal('missing')]),
       hash: Type.String({ description: 'Of the source; send it with the translation of it.' }),
+      was: orNull(Type.String({ description: 'What a stale translation translates, where that is known.' })),
     }),
   ),
 });

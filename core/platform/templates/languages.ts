@@ -7,7 +7,8 @@ import type { Template, TemplateContent, Templates } from './contract.ts';
 import type { TemplateTables, Translation, Translations } from './entities.ts';
 import { Faults } from './faults.ts';
 import { locked } from './templates.ts';
-import { hashOf, retold, textsIn } from './texts.ts';
+import { hashOf } from './text-hash.ts';
+import { retold, textsIn } from './texts.ts';
 
 export const TranslatedText = Type.String({ ...visibleText(4000) });
 export const HashText = Type.String({ maxLength: 64, description: 'Of the text that was translated.' });
@@ -27,6 +28,8 @@ export interface Place {
   readonly state: 'translated' | 'stale' | 'missing';
   /** Of the source. */
   readonly hash: string;
+  /** What a stale translation translates; null where that is not known. */
+  readonly was: string | null;
 }
 
 export interface Language {
@@ -156,7 +159,11 @@ export function createLanguages({ database, clock, tenancy, events }: Deps): Lan
         Object.fromEntries(
           (await rowsOf(tx, organization, id).execute()).map(({ language, texts }) => [
             language,
-            Object.fromEntries(Object.entries(texts).flatMap(([place, [newest]]) => (newest ? [[place, newest]] : []))),
+            Object.fromEntries(
+              Object.entries(texts).flatMap(([place, [newest]]) =>
+                newest ? [[place, { text: newest.text, hash: newest.hash }]] : [],
+              ),
+            ),
           ]),
         ),
       ),
@@ -213,7 +220,8 @@ function placesIn(draft: TemplateContent, texts: Translations): readonly Place[]
     const kept = texts[place] ?? [];
     const fits = matching(kept, hash);
     const text = fits?.text ?? kept[0]?.text ?? null;
-    return { place, source, text, state: fits ? 'translated' : text === null ? 'missing' : 'stale', hash };
+    const state = fits ? 'translated' : text === null ? 'missing' : 'stale';
+    return { place, source, text, state, hash, was: (state === 'stale' && kept[0]?.of) || null };
   });
 }
 
@@ -227,9 +235,12 @@ function merge(draft: TemplateContent, old: Translations, given: Given): Transla
     else if (source === undefined)
       faults.add('unknown-place', 'The draft has no text at this place any more. Leave it out.', place);
     else {
-      const hash = one.hash ?? hashOf(source);
+      const now = hashOf(source);
+      const hash = one.hash ?? now;
       const others = (merged.get(place) ?? []).filter((kept) => kept.hash !== hash);
-      merged.set(place, [{ text: one.text, hash }, ...others].slice(0, mostKept));
+      const of = hash === now ? source : merged.get(place)?.find((kept) => kept.hash === hash)?.of;
+      const newest = { text: one.text, hash, ...(of === undefined ? {} : { of }) };
+      merged.set(place, [newest, ...others].slice(0, mostKept));
     }
   }
   if (faults.all.length > 0) throw invalid(faults.all.slice(0, 100));

@@ -1,9 +1,8 @@
 /**
  * The texts of a template that are translated, each at a place that stays when keys are renamed and things are moved:
- * `field/ID/title`, `step/KEY/description` …
+ * `field/ID/title`, `step/KEY/description` … Alike on the server and in browsers.
  */
-import { createHash } from 'node:crypto';
-import { isRecord } from '@dossier/sdk';
+import { isRecord } from '@dossier/sdk/record';
 import type { TSchema } from '@dossier/sdk';
 import type { TemplateContent } from './contract.ts';
 import { fieldsOf, idOf, innerOf } from './form/form.ts';
@@ -39,10 +38,6 @@ export function textsIn(content: TemplateContent): ReadonlyMap<string, string> {
   });
   return texts;
 }
-
-/** What stands for a text that was translated, to know later that it has changed: 22 characters. */
-export const hashOf = (text: string): string =>
-  createHash('sha256').update(text.normalize('NFC')).digest().subarray(0, 16).toString('base64url');
 
 const fieldTexts = ['title', 'description', 'x-message', 'x-placeholder'];
 

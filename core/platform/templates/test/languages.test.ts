@@ -101,11 +101,11 @@ t.test('a text that changed makes its translation stale, not those of older vers
   t.equal((await s.admin.put(at, draft(renamed))).status, 200);
   const amount = async () =>
     (await s.admin.get(german)).body.texts.find(({ place }: { place: string }) => place === 'field/amount/title');
-  t.match(await amount(), { source: 'How much?', text: 'Betrag', state: 'stale' });
+  t.match(await amount(), { source: 'How much?', text: 'Betrag', state: 'stale', was: 'Amount' });
   t.match((await schemaIn('de')).body, { schema: { properties: { amount: { title: 'Betrag' } } } });
   const { hash } = await amount();
   await s.admin.put(german, { texts: { 'field/amount/title': { text: 'Wie viel?', hash } } });
-  t.match(await amount(), { text: 'Wie viel?', state: 'translated' });
+  t.match(await amount(), { text: 'Wie viel?', state: 'translated', was: null });
   t.match((await schemaIn('de')).body, { schema: { properties: { amount: { title: 'Betrag' } } } });
   await s.admin.post(`${at}/publish`);
   t.match((await schemaIn('de')).body, { schema: { properties: { sum: { title: 'Wie viel?' } } } });

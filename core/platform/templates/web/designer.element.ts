@@ -36,6 +36,8 @@ const parts: Readonly<Record<Exclude<Tab, 'form'>, () => Promise<unknown>>> = {
   documents: () => import('./documents.element.ts'),
   workflow: () => import('./workflow-tab/workflow.element.ts'),
   settings: () => import('./settings-tab/settings.element.ts'),
+  languages: () => import('./languages/languages.element.ts'),
+  'try-out': () => import('./try-out/try-out.element.ts'),
   history: () => import('./history.element.ts'),
 };
 const titles: Readonly<Record<Tab, string>> = {
@@ -43,6 +45,8 @@ const titles: Readonly<Record<Tab, string>> = {
   documents: 'Documents',
   workflow: 'Workflow',
   settings: 'Settings',
+  languages: 'Languages',
+  'try-out': 'Try out',
   history: 'History',
 };
 
@@ -71,6 +75,7 @@ class Designer extends DossierElement {
     base: {},
     templateId: {},
     tab: {},
+    search: {},
     kinds: { state: true },
     handlers: { state: true },
     published: { state: true },
@@ -79,11 +84,13 @@ class Designer extends DossierElement {
   declare base: string;
   declare templateId: string;
   declare tab: Tab;
+  declare search: string;
   declare kinds: readonly Kind[];
   declare handlers: readonly Handler[];
   declare published: ReadonlySet<string>;
   declare ready: ReadonlySet<Tab>;
   readonly #draft = new DraftController(this);
+  readonly #save = (): Promise<void> => this.#draft.flush();
   readonly #edit: Edit = (change, label, of) => this.#draft.edit(change, label, of);
   #version: number | null = null;
   /** Where a fault leads, as soon as its part is shown. */
@@ -94,6 +101,7 @@ class Designer extends DossierElement {
     this.base = '';
     this.templateId = '';
     this.tab = 'form';
+    this.search = '';
     this.kinds = [];
     this.handlers = usual;
     this.published = new Set();
@@ -265,6 +273,12 @@ class Designer extends DossierElement {
         return html`<dossier-template-settings .doc=${doc} .edit=${this.#edit} .problems=${problems}
           .templateId=${this.templateId}
           .published=${this.#draft.template?.version !== null}></dossier-template-settings>`;
+      case 'languages':
+        return html`<dossier-template-languages .doc=${doc} .address=${`${this.base}/${this.templateId}`} .templateId=${this.templateId}
+          .search=${this.search} .save=${this.#save}></dossier-template-languages>`;
+      case 'try-out':
+        return html`<dossier-template-try-out .doc=${doc} .address=${`${this.base}/${this.templateId}`} .templateId=${this.templateId}
+          .search=${this.search} .save=${this.#save} .handlers=${this.handlers} .problems=${problems}></dossier-template-try-out>`;
       case 'history':
         return html`<dossier-template-history .templateId=${this.templateId}
           @dossier-restore=${(event: CustomEvent<number>) =>

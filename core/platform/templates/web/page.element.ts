@@ -77,7 +77,7 @@ class TemplatesPage extends DossierElement {
     return place.part === 'list'
       ? html`<dossier-template-list .base=${this.base}></dossier-template-list>`
       : html`<dossier-template-designer .base=${this.base} .templateId=${place.id}
-          .tab=${place.tab}></dossier-template-designer>`;
+          .tab=${place.tab} .search=${this.search}></dossier-template-designer>`;
   }
 }
 define('dossier-templates-page', TemplatesPage);

@@ -1,5 +1,5 @@
 /** Addresses below the page, and of what it reads. */
-const tabs = ['form', 'documents', 'workflow', 'settings', 'history'] as const;
+const tabs = ['form', 'documents', 'workflow', 'settings', 'languages', 'try-out', 'history'] as const;
 export type Tab = (typeof tabs)[number];
 
 export type Place = { readonly part: 'list' } | { readonly part: 'designer'; readonly id: string; readonly tab: Tab };
