@@ -85,23 +85,21 @@ class Translation extends DossierElement {
     const label = [one.spot.of, one.spot.what].filter(Boolean).join(', ');
     const long = one.source.length > 70 || one.source.includes('\n');
     const input = (event: Event): void => keeper.edit(one, textOf(event));
-    const common = html`<span class="visually-hidden" id="${id}-of">${name}: ${label}</span>`;
     const described = [fault === undefined ? '' : `${id}-fault`, one.state === 'stale' ? `${id}-was` : '']
       .join(' ')
       .trim();
-    return html`<li class="text"><div class="source"><span>${one.source}</span><span class="muted small">${label}</span></div>
-      <div class="target">${common}${
+    return html`<li class="text"><div class="source"><span>${one.source}</span><label class="muted small" for=${id}><span class="visually-hidden">${name}: </span>${label}</label></div>
+      <div class="target">${
         long
-          ? html`<textarea class="input" rows="3" lang=${this.language} maxlength="4000" aria-labelledby="${id}-of"
+          ? html`<textarea id=${id} class="input" rows="3" lang=${this.language} maxlength="4000" 
               aria-describedby=${described || nothing} aria-invalid=${fault !== undefined} .value=${value} @input=${input}></textarea>`
-          : html`<input class="input" lang=${this.language} maxlength="4000" autocomplete="off" aria-labelledby="${id}-of"
+          : html`<input id=${id} class="input" lang=${this.language} maxlength="4000" autocomplete="off" 
               aria-describedby=${described || nothing} aria-invalid=${fault !== undefined} .value=${value} @input=${input}>`
       }${fault === undefined ? nothing : html`<p class="fault" id="${id}-fault">${fault}</p>`}${
         one.state === 'stale'
           ? html`<p class="small" id="${id}-was">${
               one.was === null ? 'It translates an older text.' : html`It translates the older text “${one.was}”.`
-            }</p><div><button type="button" class="button small" @click=${() => keeper.edit(one, value)}>Still right<span
-              class="visually-hidden">: ${label}</span></button></div>`
+            }</p><div><button type="button" class="button small" aria-label="Still right: ${label}" @click=${() => keeper.edit(one, value)}>Still right</button></div>`
           : nothing
       }${
         theirs === undefined
