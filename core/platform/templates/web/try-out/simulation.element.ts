@@ -224,7 +224,7 @@ class SimulationPart extends DossierElement {
   override render(): TemplateResult {
     const { value } = this.#followed;
     const running = value !== null && isOpen(value);
-    return html`<p class="muted">Nothing is changed and nobody is told. Outside checks use the answers of that day.</p>
+    return html`<p class="muted">Nothing is changed and nobody hears of it. Outside checks use the answers of that day.</p>
       ${
         this.problems === 0
           ? nothing
