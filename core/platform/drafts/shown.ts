@@ -28,7 +28,9 @@ export async function shownDraft(
   const { organizationId, templateId, templateVersion } = row;
   const version = await templates.version(organizationId, templateId, templateVersion);
   const newest = await templates.published(organizationId, templateId);
-  const { schema, wizard, requiredDocuments } = version;
+  // A text that nobody translated is shown in the language of the template.
+  const { version: said } = await templates.inLanguage(organizationId, version, [row.language]);
+  const { schema, wizard, requiredDocuments } = said;
   return {
     id: row.id,
     workspaceId: row.workspaceId,
@@ -40,7 +42,7 @@ export async function shownDraft(
     language: row.language,
     languages: [row.language],
     form: { schema, wizard, requiredDocuments },
-    next: nextOf(version),
+    next: nextOf(said),
     answers: row.answers,
     typed: row.typed,
     step: row.step,
