@@ -8,6 +8,7 @@ import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platf
  */
 export const clientApproval = (confirmations: Confirmations): StepHandler => ({
   title: 'Client approval',
+  description: 'Waits until an applicant who is a client has confirmed the application.',
   outside: false,
   rechecks: ['confirmation', 'applicants'],
   async run({ case: subject }) {

@@ -14,6 +14,7 @@ export const creditCheck = (
   bureau: (organization: OrganizationId) => Bureau | null | Promise<Bureau | null>,
 ): StepHandler => ({
   title: 'Credit check',
+  description: 'Asks the credit bureau about the applicants and the amount, and passes when it approves.',
   outside: true,
   async run({ case: subject, idempotencyKey, signal }) {
     const to = await bureau(subject.organization);

@@ -10,6 +10,7 @@ import type { Reason, StepHandler, StepOutcome, WorkflowCase } from '@dossier/co
  */
 export const documentCheck = (documents: Pick<Documents, 'of' | 'ofCases'>): StepHandler => ({
   title: 'Document check',
+  description: 'Passes when every required document is there and was approved.',
   outside: false,
   rechecks: ['documents'],
   async run({ case: subject }) {

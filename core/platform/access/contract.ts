@@ -224,6 +224,15 @@ export interface AccessAdministration {
    * role in a team that works there carries it.
    */
   holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
+  /**
+   * Names of the roles by which active members hold a permission of workspaces, for each of these workspaces; one in
+   * which nobody holds it is left out.
+   */
+  roleNames(
+    organization: OrganizationId,
+    workspaces: readonly string[],
+    permission: Permission,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
   /**

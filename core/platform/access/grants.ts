@@ -32,7 +32,7 @@ export interface GrantDeps {
   readonly log: Emits<typeof grantChanged | typeof featureSwitched>;
 }
 
-type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders'>;
+type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders' | 'roleNames'>;
 
 /** The permission matrix and the feature switches. */
 export function createGrants({ database, clock, control, tenancy, log }: GrantDeps): Grants {
@@ -138,6 +138,38 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
                 .execute()
             ).map((row) => row.userId),
       ),
+
+    async roleNames(organization, workspaces, permission) {
+      if (workspaces.length === 0) return new Map();
+      const rows = await database.read(organization, async (tx) =>
+        tx
+          .sql<AccessTables>()
+          .selectFrom('role_grant as g')
+          .innerJoin('team_role as r', (join) =>
+            join.onRef('r.organizationId', '=', 'g.organizationId').onRef('r.id', '=', 'g.teamRoleId'),
+          )
+          .innerJoin('user_team as m', (join) =>
+            join
+              .onRef('m.organizationId', '=', 'g.organizationId')
+              .onRef('m.teamRoleId', '=', 'g.teamRoleId')
+              .on('m.status', '=', 'active'),
+          )
+          .innerJoin('team_workspace as a', (join) =>
+            join
+              .onRef('a.organizationId', '=', 'm.organizationId')
+              .onRef('a.teamId', '=', 'm.teamId')
+              .onRef('a.workspaceId', '=', 'g.workspaceId'),
+          )
+          .select(['g.workspaceId', 'r.name'])
+          .distinct()
+          .where('g.organizationId', '=', organization)
+          .where('g.workspaceId', 'in', workspaces)
+          .where('g.permission', '=', permission.id)
+          .execute(),
+      );
+      const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId ?? '');
+      return new Map([...byWorkspace].map(([id, some]) => [id, some.map(({ name }) => name)]));
+    },
   };
 
   async function switchFeature(

@@ -72,7 +72,10 @@ export const galleryHandlers = (
       description: ready.description,
       content: ready.content(organization?.currency ?? 'EUR'),
     });
-    return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+    return shown(access.organization, template, {
+      status: 201,
+      headers: { location: `/api/v1/templates/${template.id}` },
+    });
   },
 });
 

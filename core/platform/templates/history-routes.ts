@@ -88,7 +88,7 @@ export const historyHandlers = (history: History, shown: Shows): RouteHandlers<t
     return from === undefined ? [] : list(await history.differences(organization, params.id, from, to));
   },
   restore: async ({ access, params, body, headers }) =>
-    shown(await history.restore(access, params.id, body.version, headers['if-match'])),
+    shown(access.organization, await history.restore(access, params.id, body.version, headers['if-match'])),
 });
 
 const sideOf = (text: string | undefined): Side | undefined =>

@@ -1,4 +1,5 @@
 import { all, contributions, Clock, Database, definePlugin, shellPage, tenantTable } from '@dossier/sdk';
+import { AccessAdministration } from '../access/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
 import { builtinKinds } from './builtin-kinds.ts';
@@ -18,6 +19,7 @@ import {
 } from './contract.ts';
 import { TemplateEntity, TemplateLanguageEntity, TemplateOfferEntity, TemplateVersionEntity } from './entities.ts';
 import { days } from './days.ts';
+import { deciders } from './deciders.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { galleryHandlers, galleryRoutes } from './gallery-routes.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -31,6 +33,7 @@ import { offersHandlers, offersRoutes } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
 import { createTemplates } from './templates.ts';
+import { unpublished } from './unpublished.ts';
 import { transferHandlers, transferRoutes } from './transfer-routes.ts';
 import { createTransfer } from './transfer.ts';
 
@@ -39,7 +42,14 @@ export default definePlugin({
   version: '1.0.0',
   kernel: '^1.0.0',
   critical: true,
-  needs: { database: Database, clock: Clock, tenancy: Tenancy, handlers: all(stepHandlers), fields: all(fieldKinds) },
+  needs: {
+    database: Database,
+    clock: Clock,
+    tenancy: Tenancy,
+    administration: AccessAdministration,
+    handlers: all(stepHandlers),
+    fields: all(fieldKinds),
+  },
   provides: [Templates, FieldSchemas],
   extends: [contributions(fieldKinds, ...Object.keys(builtinKinds)), contributions(tenantHooks, 'templates')],
   points: [fieldKinds],
@@ -70,7 +80,7 @@ export default definePlugin({
       },
     ],
   },
-  setup({ database, clock, tenancy, handlers: steps, fields }, plugin) {
+  setup({ database, clock, tenancy, administration, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
     const installed = {
       kinds,
@@ -88,7 +98,10 @@ export default definePlugin({
       inLanguage: languages.inLanguage,
       today,
     };
-    const shown = shows((draft) => publishFaults(draft, installed));
+    const shown = shows({
+      errors: (draft) => publishFaults(draft, installed),
+      warnings: deciders({ administration, tenancy, offers }),
+    });
     const transfer = createTransfer({ templates, ...installed });
     const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
@@ -98,7 +111,7 @@ export default definePlugin({
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, today }));
     plugin.routes(
       {
-        ...handlers({ templates, kinds, steps: installed.handlers, shown }),
+        ...handlers({ templates, kinds, steps: installed.handlers, shown, unpublished: unpublished(database) }),
         ...historyHandlers(history, shown),
         ...transferHandlers(templates, transfer, shown, languages),
         ...languageHandlers(languages),

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator';
 import { entityTag, idText, inOrganization, isRecord, momentText, notFound, respond, Type } from '@dossier/sdk';
-import type { Fault, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
+import type { Fault, OrganizationId, RouteChecks, RouteHandlers, Static } from '@dossier/sdk';
 import type { StepHandler } from '../workflow/contract.ts';
 import { draftFaults } from './check-content.ts';
 import { ContentReply, exactly, givenContent, Shown, Title } from './content-schema.ts';
@@ -37,10 +37,17 @@ export const TemplateReply = Type.Object({
   description: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()]),
   draft: ContentReply,
-  problems: Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), detail: Type.String() }), {
-    maxItems: 100,
-    description: 'What stands against publishing the draft; pointers lead into it.',
-  }),
+  problems: Type.Array(
+    Type.Object({
+      pointer: Type.String(),
+      code: Type.String(),
+      detail: Type.String(),
+      severity: Type.Union([Type.Literal('error'), Type.Literal('warning')], {
+        description: 'A draft with errors is not published; a warning is to be known before.',
+      }),
+    }),
+    { maxItems: 100, description: 'What is wrong with the draft, errors first; pointers lead into it.' },
+  ),
   createdAt: momentText(),
 });
 const Row = Type.Object({
@@ -48,6 +55,10 @@ const Row = Type.Object({
   name: Type.String(),
   description: Type.String(),
   version: Type.Union([Type.Integer(), Type.Null()]),
+  unpublishedChanges: Type.Boolean({
+    description:
+      'Is the draft another than the newest version? True where nothing is published; false for who may not edit templates.',
+  }),
   createdAt: momentText(),
 });
 const SchemaReply = Type.Object({
@@ -103,6 +114,8 @@ const FieldKindRow = Type.Object({
 const StepHandlerRow = Type.Object({
   id: Type.String({ description: 'A SYSTEM step names it as its handler.' }),
   title: Type.String(),
+  description: Type.String({ description: 'What it looks at, for who chooses it; empty where it does not say.' }),
+  available: Type.Boolean({ description: 'Its plugin serves now. Of one that does not, only the id is known.' }),
   outside: Type.Boolean({ description: 'It asks a service elsewhere, so that its answer may take a while.' }),
   settings: Type.Union([
     Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a step may set for it.' }),
@@ -193,22 +206,29 @@ export const routes = {
 interface Deps {
   readonly templates: Templates;
   readonly kinds: Kinds;
-  readonly steps: {
-    ids(): readonly string[];
-    get(id: string): Pick<StepHandler, 'title' | 'outside' | 'settings'> | undefined;
-  };
+  readonly steps: Steps;
   readonly shown: Shows;
+  /** The templates of an organization whose draft is another than their newest version. */
+  unpublished(organization: OrganizationId): Promise<ReadonlySet<string>>;
 }
 
-export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandlers<typeof routes> => ({
+/** The installed step handlers. */
+export interface Steps {
+  ids(): readonly string[];
+  get(id: string): Pick<StepHandler, 'title' | 'description' | 'outside' | 'settings'> | undefined;
+}
+
+/** The handlers as they are listed; what one is, is not known while its plugin does not serve. */
+export const handlerList = (steps: Steps): Static<typeof StepHandlerRow>[] =>
+  steps.ids().map((id) => {
+    const handler = steps.get(id);
+    const { title = id, description = '', outside = false, settings = null } = handler ?? {};
+    return { id, title, description, available: handler !== undefined, outside, settings };
+  });
+
+export const handlers = ({ templates, kinds, steps, shown, unpublished }: Deps): RouteHandlers<typeof routes> => ({
   kinds: async () => kindList(kinds),
-  stepHandlers: async () =>
-    steps.ids().flatMap((id) => {
-      const handler = steps.get(id);
-      return handler
-        ? [{ id, title: handler.title, outside: handler.outside, settings: handler.settings ?? null }]
-        : [];
-    }),
+  stepHandlers: async () => handlerList(steps),
   async schema({ access, params, headers }) {
     const found = await templates.published(access.organization, params.id);
     if (found === null || found === 'unpublished') throw notFound();
@@ -231,20 +251,30 @@ export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandler
   },
   async list({ access }) {
     const all = await templates.list(access.organization);
-    const seen = access.can(manageTemplates) ? all : all.filter((template) => template.version !== null);
-    return seen.map(({ id, name, description, version, createdAt }) => ({ id, name, description, version, createdAt }));
+    const edits = access.can(manageTemplates);
+    const changed = edits ? await unpublished(access.organization) : new Set();
+    const seen = edits ? all : all.filter((template) => template.version !== null);
+    return seen.map(({ id, name, description, version, createdAt }) => ({
+      ...{ id, name, description, version, createdAt },
+      unpublishedChanges: changed.has(id),
+    }));
   },
-  get: async ({ access, params }) => shown((await templates.get(access.organization, params.id)) ?? refuse()),
+  get: async ({ access, params }) =>
+    shown(access.organization, (await templates.get(access.organization, params.id)) ?? refuse()),
   async create({ access, body }) {
     const template = await templates.create(access, {
       name: body.name,
       description: body.description,
       content: contentOf(body),
     });
-    return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+    return shown(access.organization, template, {
+      status: 201,
+      headers: { location: `/api/v1/templates/${template.id}` },
+    });
   },
   update: async ({ access, params, body, headers }) =>
     shown(
+      access.organization,
       await templates.update(
         access,
         params.id,
@@ -254,7 +284,7 @@ export const handlers = ({ templates, kinds, steps, shown }: Deps): RouteHandler
     ),
   async publish({ access, params, headers, body }) {
     await templates.publish(access, params.id, headers['if-match'], body?.note);
-    return shown((await templates.get(access.organization, params.id)) ?? refuse());
+    return shown(access.organization, (await templates.get(access.organization, params.id)) ?? refuse());
   },
 });
 
@@ -268,16 +298,24 @@ interface Status {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A template as it is replied, with its entity tag and what stands against publishing it. */
+interface Looks {
+  /** What stands against publishing the draft. */
+  errors(draft: TemplateContent): Promise<readonly Fault[]>;
+  /** What is to be known before. */
+  warnings(organization: OrganizationId, template: Template): Promise<readonly Fault[]>;
+}
+
+/** A template as it is replied, with its entity tag and what is wrong with its draft. */
 export const shows =
-  (problems: (draft: TemplateContent) => Promise<readonly Fault[]>) =>
-  async ({ revision, ...template }: Template, { status = 200, headers = {} }: Status = {}) => {
-    const found = (await problems(template.draft)).slice(0, mostProblems);
+  ({ errors, warnings }: Looks) =>
+  async (organization: OrganizationId, template: Template, { status = 200, headers = {} }: Status = {}) => {
+    const { revision, ...shown } = template;
+    const all = [
+      ...(await errors(template.draft)).map((fault) => ({ ...fault, severity: 'error' as const })),
+      ...(await warnings(organization, template)).map((fault) => ({ ...fault, severity: 'warning' as const })),
+    ];
     return respond(
-      {
-        ...template,
-        problems: found.map(({ pointer = '', code = 'invalid', detail = '' }) => ({ pointer, code, detail })),
-      },
+      { ...shown, problems: all.slice(0, mostProblems) },
       { status, headers: { ...headers, etag: entityTag(revision) } },
     );
   };

@@ -119,7 +119,7 @@ export const transferHandlers = (
         content: original.draft,
       }),
     );
-    return shown(copy, { status: 201, headers: { location: `/api/v1/templates/${copy.id}` } });
+    return shown(access.organization, copy, { status: 201, headers: { location: `/api/v1/templates/${copy.id}` } });
   },
   async checkImport({ access, body }) {
     const { problems, missing, differing, ...rest } = await transfer.check(access.organization, body.file, body.name);
@@ -137,7 +137,10 @@ export const transferHandlers = (
     const template = await languages.withAll(access, translations, () =>
       templates.create(access, { name: body.name ?? name, description, content }),
     );
-    return shown(template, { status: 201, headers: { location: `/api/v1/templates/${template.id}` } });
+    return shown(access.organization, template, {
+      status: 201,
+      headers: { location: `/api/v1/templates/${template.id}` },
+    });
   },
 });
 

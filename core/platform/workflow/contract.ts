@@ -85,6 +85,8 @@ export type StepOutcome = (
  */
 export interface StepHandler {
   readonly title: string;
+  /** What it looks at, in a sentence for who chooses it. */
+  readonly description?: string;
   readonly outside: boolean;
   /**
    * Milliseconds per try; 2,000 inside, 30,000 outside, unless given; at most 10,000 inside, where the submission and

@@ -1,7 +1,10 @@
 import t from 'tap';
 import { newId } from '@dossier/sdk';
+import type { OrganizationId } from '@dossier/sdk';
+import { AccessAdministration } from '../../access/contract.ts';
 import type { Json } from '../../../testing/index.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
+import { decideApplications } from '../../workflow/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';
 import { loan } from './content.ts';
 
@@ -36,6 +39,58 @@ t.test('what stands against publishing is said with every draft', async (t) => {
   });
   t.match((await s.admin.get(at)).body, { problems: { length: 4 } });
   t.equal((await s.admin.put(at, draft())).status, 200);
+});
+
+t.test('a step that nobody may decide is warned of, where it is handled, and published all the same', async (t) => {
+  const manual = { name: 'Underwriting', kind: 'MANUAL' };
+  const workflow = [
+    { name: 'Check', kind: 'SYSTEM', handler: 'First' },
+    manual,
+    { ...manual, name: 'Board', role: 'Board' },
+  ];
+  const { body } = await s.admin.post('/api/v1/templates', draft({ name: 'Warned', workflow }));
+  const url = `/api/v1/templates/${body.id}`;
+  const warned = async (): Promise<readonly string[]> =>
+    (await s.admin.get(url)).body.problems.map(({ pointer, code, severity }: Json) => `${severity} ${pointer} ${code}`);
+  t.same(await warned(), ['warning /workflow/2/role nobody-decides'], 'somebody decides somewhere, but no Board');
+  t.match(body.problems[0].detail, /Nobody in this organization with the role "Board"/);
+  t.equal((await s.admin.put(`${url}/offers/${s.client}`, { workspaceId: s.mixed })).status, 200);
+  t.same(
+    await warned(),
+    ['warning /workflow/1 nobody-decides', 'warning /workflow/2/role nobody-decides'],
+    'where it is handled nobody decides at all',
+  );
+  t.match((await s.admin.get(url)).body.problems[0].detail, /Nobody in workspace MIXED work may decide/);
+  const grants = s.platform.service(AccessAdministration);
+  const officer = await s.person('board', { workspaces: [s.mixed], permissions: [decideApplications] });
+  t.same(await warned(), ['warning /workflow/2/role nobody-decides']);
+  const names = await grants.roleNames(s.organization as OrganizationId, [s.mixed, s.staff], decideApplications);
+  const [name] = names.get(s.mixed) ?? [];
+  const named = workflow.map((step) => ('role' in step ? { ...step, role: name } : step));
+  t.equal((await s.admin.put(url, draft({ name: 'Warned', workflow: named }))).status, 200, officer.email);
+  t.same(await warned(), []);
+  await s.admin.put(url, draft({ name: 'Warned', workflow }));
+  t.match(await s.admin.post(`${url}/publish`), { status: 200, body: { version: 1 } });
+});
+
+t.test('the list says which drafts are other than what is published', async (t) => {
+  const listed = async (id: string): Promise<Json> =>
+    (await s.admin.get('/api/v1/templates')).body.find((one: Json) => one.id === id);
+  const { body } = await s.admin.post('/api/v1/templates', draft({ name: 'Listed' }));
+  const url = `/api/v1/templates/${body.id}`;
+  t.match(await listed(body.id), { version: null, unpublishedChanges: true });
+  await s.admin.post(`${url}/publish`);
+  t.match(await listed(body.id), { version: 1, unpublishedChanges: false });
+  const workflow = draft({}) as { workflow: readonly object[] };
+  await s.admin.put(
+    url,
+    draft({ name: 'Listed', workflow: workflow.workflow.map((one, i) => (i === 1 ? { ...one, role: 'Board' } : one)) }),
+  );
+  t.match(await listed(body.id), { unpublishedChanges: false }, 'rules for people are not published yet');
+  await s.admin.put(url, draft({ name: 'Listed again' }));
+  t.match(await listed(body.id), { unpublishedChanges: true });
+  await s.admin.put(url, draft({ name: 'Listed', next: 'We call you.' }));
+  t.match(await listed(body.id), { unpublishedChanges: true });
 });
 
 t.test('the history tells who published what, and what is different', async (t) => {

@@ -79,6 +79,6 @@ t.test('a copy is another template with the same draft, made once however often 
 t.test('the checks that a step can name are listed with what may be set for them', async (t) => {
   t.match(
     (await s.admin.get('/api/v1/step-handlers')).body.find(({ id }: { id: string }) => id === 'First'),
-    { id: 'First', outside: Boolean },
+    { id: 'First', description: String, available: true, outside: Boolean },
   );
 });

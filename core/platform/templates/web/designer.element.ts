@@ -175,12 +175,13 @@ class Designer extends DossierElement {
     await this.#draft.flush();
     const { template, problems, dirty } = this.#draft;
     if (!template || dirty) return;
-    if (problems.length > 0) {
+    const errors = problems.filter(({ severity }) => severity !== 'warning');
+    if (errors.length > 0) {
       const list = this.renderRoot.querySelector('details');
       if (list) list.open = true;
       this.renderRoot.querySelector<HTMLElement>('.problems button')?.focus();
       return this.host.announce(
-        `${counted(problems.length, 'thing needs', 'things need')} another look before it can be published.`,
+        `${counted(errors.length, 'thing needs', 'things need')} another look before it can be published.`,
       );
     }
     await this.renderRoot.querySelector<PublishDialog>('dossier-template-publish')?.ask(template, this.#draft.asRead);

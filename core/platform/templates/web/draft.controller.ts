@@ -18,6 +18,8 @@ export interface TemplateReply {
 export interface Problem {
   readonly pointer: string;
   readonly detail: string;
+  /** A warning is to be known, and refuses nothing; without it it is an error. */
+  readonly severity?: 'error' | 'warning';
 }
 
 /** What is edited. */
