@@ -108,6 +108,10 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const simulation = await made(`/api/v1/templates/${templateId}/simulations`, simulated);
   const { name, draft } = await get(`/api/v1/templates/${templateId}`);
   const template = { name: `${name} again`, ...draft };
+  const begun = await call('POST', `${inside}/drafts`, { templateId });
+  const asked = begun.form.requiredDocuments.map(({ key }: Json) => key);
+  const paper = { requirementKey: asked[0] ?? 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
+  const papers = asked.length > 0 ? [await made(`/api/v1/drafts/${begun.id}/files`, paper)] : ['none'];
   await until('the report is drawn', 30, async () => (await get(`/api/v1/report-runs/${run}`)).state === 'done');
 
   return {
@@ -115,7 +119,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       workspaces: [demo.staffWorkspaceId, demo.clientWorkspaceId],
       applications,
       documents: [document],
-      drafts: [await made(`${inside}/drafts`, { templateId })],
+      drafts: [begun.id],
+      files: papers,
       templates: await all('/api/v1/templates'),
       // Counted from 1 in each template.
       versions: ['1'],
@@ -157,6 +162,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'templates.create': template,
       'templates.update': template,
       'applications.submit': demo.samples.clean,
+      'drafts.upload': paper,
       'applications.create': application,
       'applications.approve': {},
       'applications.movePreview': { applicationIds: applications.slice(0, 2), version: 1 },

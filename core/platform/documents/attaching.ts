@@ -4,6 +4,7 @@ import type { Cases } from './cases.ts';
 import type { Documents } from './contract.ts';
 import type { DocumentTables } from './entities.ts';
 import type { DocumentEvents } from './events.ts';
+import { decoded } from './incoming.ts';
 import { demandQuota } from './quota.ts';
 import type { Receive } from './receiving.ts';
 import { targetOf } from './target.ts';
@@ -32,8 +33,10 @@ export function attaching({
 }: Deps): Pick<Documents, 'take' | 'attach'> {
   return {
     async take(access, file) {
-      const taken = await receive({ ...file, requirementKey: () => null }, (bytes) =>
-        records.receive(access, bytes, { limit }),
+      const { fileName: name, pointer } = file;
+      const bytes = typeof file.bytes === 'string' ? decoded(file.bytes, limit, pointer) : file.bytes;
+      const taken = await receive({ fileName: name, pointer, bytes, requirementKey: () => null }, (read) =>
+        records.receive(access, read, { limit }),
       );
       if (taken === null) throw new TypeError('A file that is to be kept was only looked at.');
       const { id, size, sha256, fileName, contentType } = taken;

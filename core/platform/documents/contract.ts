@@ -3,6 +3,8 @@ import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { ReceivedFile, ScanState } from '../files/contract.ts';
 
+export { asDownload } from './download.ts';
+
 /** Largest file in bytes. */
 export const fileLimit = 25 * 1_048_576;
 
@@ -71,6 +73,11 @@ export interface IncomingFile {
   readonly pointer: string;
 }
 
+/** A file that comes before there is an application: its bytes as a stream, or as base64 in a text. */
+export interface FileToTake extends Pick<IncomingFile, 'fileName' | 'pointer'> {
+  readonly bytes: IncomingFile['bytes'] | string;
+}
+
 /** A file that was taken in before there was an application, and looked through. */
 export interface TakenFile extends ReceivedFile {
   readonly fileName: string;
@@ -88,9 +95,10 @@ export interface KeptFile {
 export interface Documents {
   /**
    * Takes in a file that is to become a document later, by the rules of an upload; its caller keeps it, or gives it up
-   * (`FileRecords`). Call it outside of transactions. Throws what is wrong with it: 413, 415, 422.
+   * (`FileRecords`). Call it outside of transactions. Throws what is wrong with it: 413, 415, 422. Its stream is read to
+   * its end also then.
    */
-  take(access: WorkspaceAccess, file: Pick<IncomingFile, 'fileName' | 'bytes' | 'pointer'>): Promise<TakenFile>;
+  take(access: WorkspaceAccess, file: FileToTake): Promise<TakenFile>;
   /**
    * Makes documents of files that are kept, in the open transaction that makes their application, before its workflow
    * begins. Throws `too-many-documents` (409). Whether they are asked for, its caller has checked.

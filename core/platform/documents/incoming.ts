@@ -115,7 +115,8 @@ export async function* filesOfJson(
 /** Characters that are decoded at a time, a multiple of four: other requests have their turn between two pieces. */
 const piece = 262_144;
 
-async function* decoded(text: string, limit: number, pointer: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a file in base64. Throws `too-large` (413), and `bad-base64` (422) at the pointer. */
+export async function* decoded(text: string, limit: number, pointer: string): AsyncGenerator<Uint8Array> {
   if (text.length > Math.ceil(limit / 3) * 4) throw tooLarge(limit);
   for (let at = 0; at < text.length; at += piece) {
     const part = text.slice(at, at + piece);

@@ -1,7 +1,7 @@
 import { Clock, contributions, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
 import { Applications, createApplications, listAction } from '../applications/contract.ts';
 import { Documents } from '../documents/contract.ts';
-import { FileRecords } from '../files/contract.ts';
+import { fileKeepers, FileRecords } from '../files/contract.ts';
 import { People } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { Tenancy } from '../tenancy/contract.ts';
@@ -9,6 +9,7 @@ import { draftTold } from './contract.ts';
 import { createDrafts } from './drafts.ts';
 import { DraftEntity, DraftFileEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import { draftFiles } from './files.ts';
 import { handlers, routes } from './routes.ts';
 import { submitting } from './submitting.ts';
 import { own, telling } from './telling.ts';
@@ -28,7 +29,7 @@ export default definePlugin({
     templates: Templates,
     tenancy: Tenancy,
   },
-  extends: [contributions(subjects, 'draft')],
+  extends: [contributions(subjects, 'draft'), contributions(fileKeepers, 'drafts')],
   settings,
   topics: [own],
   hints: [draftTold],
@@ -78,6 +79,8 @@ export default definePlugin({
         },
       },
     );
-    plugin.routes(handlers(drafts, submitting({ database, applications, documents, records, templates, tell })));
+    const files = draftFiles({ database, clock, documents, records, templates, tell });
+    plugin.contribute(fileKeepers, 'drafts', { open: 'to members' }, { scanned: files.scanned });
+    plugin.routes(handlers(drafts, submitting({ database, applications, documents, records, templates, tell }), files));
   },
 });

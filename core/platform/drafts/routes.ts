@@ -1,8 +1,11 @@
 import { entityTag, idText, inAnyWorkspace, inWorkspace, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { createApplications } from '../applications/contract.ts';
-import { draftContent, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
+import { asDownload, fileLimit } from '../documents/contract.ts';
+import { documentTypes } from '../files/contract.ts';
+import { draftContent, DraftFile, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
 import type { Drafts } from './drafts.ts';
+import type { DraftFiles } from './files.ts';
 import type { ShownDraft } from './shown.ts';
 import type { Submit } from './submitting.ts';
 
@@ -10,6 +13,7 @@ const exactly = { additionalProperties: false };
 /** Of one's own draft. */
 const gate = ofSubject('draft', { permission: createApplications });
 const params = Type.Object({ id: idText() });
+const fileParams = Type.Object({ id: idText(), fileId: idText() });
 /** Of a workspace in which one may create applications. */
 const inside = {
   gate: inWorkspace({ permission: createApplications }),
@@ -88,6 +92,55 @@ export const routes = {
     idempotent: true,
     summary: 'Send a draft: it becomes an application. All faults of it are named (422), and then it stays',
   },
+  upload: {
+    method: 'POST',
+    url: '/api/v1/drafts/:id/files',
+    gate,
+    params,
+    resource: null,
+    multipart: {
+      fileSize: fileLimit,
+      files: 1,
+      texts: { requirementKey: Type.String({ description: 'Which document of the form it is.' }) },
+    },
+    // Base64 takes four bytes for three; the rest is room for names.
+    bodyLimit: Math.ceil(fileLimit / 3) * 4 + 65_536,
+    body: Type.Object(
+      {
+        requirementKey: Type.String({ minLength: 1, maxLength: 200 }),
+        fileName: Type.String({ minLength: 1, maxLength: 1_000 }),
+        contentBase64: Type.String({ contentEncoding: 'base64' }),
+      },
+      exactly,
+    ),
+    reply: DraftFile,
+    problems: {
+      409: 'There is no room for more files (`too-many-documents`), or this one took too long to come (`upload-expired`)',
+    },
+    summary:
+      'Add a file to a draft, as multipart/form-data or JSON with base64. One that is there already, for the same document, is answered as it is. The entity tag of the draft stays',
+  },
+  content: {
+    method: 'GET',
+    url: '/api/v1/drafts/:id/files/:fileId',
+    gate,
+    params: fileParams,
+    media: documentTypes,
+    problems: {
+      403: 'A virus was found in it (`infected`)',
+      409: 'It is being checked for viruses (`scan-pending`), or could not be checked yet (`not-scanned`)',
+      410: 'It is no longer kept (`gone`)',
+    },
+    summary: 'Download a file of a draft',
+  },
+  removeFile: {
+    method: 'DELETE',
+    url: '/api/v1/drafts/:id/files/:fileId',
+    gate,
+    params: fileParams,
+    resource: null,
+    summary: 'Take a file from a draft',
+  },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
 /** The reply of a draft with its entity tag. */
@@ -97,7 +150,14 @@ const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number; locati
     headers: { etag: entityTag(revision), ...(o.location ? { location: `/api/v1/drafts/${draft.id}` } : {}) },
   });
 
-export const handlers = (drafts: Drafts, submit: Submit): RouteHandlers<typeof routes> => ({
+export const handlers = (drafts: Drafts, submit: Submit, files: DraftFiles): RouteHandlers<typeof routes> => ({
+  upload: (request) =>
+    files.upload(request.access, request.params.id, request.isMultipart ? request.parts() : request.body),
+  async content({ access, params: { id, fileId } }) {
+    const { file, bytes } = await files.content(access, id, fileId);
+    return asDownload(file, bytes);
+  },
+  removeFile: ({ access, params: { id, fileId } }) => files.remove(access, id, fileId),
   submit: ({ access, params: { id }, headers }) => submit(access, id, headers['if-match']),
   offered: ({ access }) => drafts.offered(access),
   create: async ({ access, body }) => tagged(await drafts.create(access, body), { status: 201, location: true }),

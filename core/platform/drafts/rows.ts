@@ -15,6 +15,8 @@ export interface StoredDraftFile {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
   readonly scan: ScanState;
 }
 
@@ -74,6 +76,7 @@ export async function filesOf(
     .select(({ ref }) => [
       ref('f.contentType').$notNull().as('contentType'),
       ref('f.size').$notNull().as('size'),
+      ref('f.sha256').$notNull().as('sha256'),
       'f.scan',
     ])
     .where('d.organizationId', '=', organization)

@@ -56,7 +56,8 @@ export async function shownDraft(
   };
 }
 
-const shownFile = ({ id, requirementKey, fileName, contentType, size, scan }: StoredDraftFile): DraftFile => ({
+/** A file as its owner is shown it. */
+export const shownFile = ({ id, requirementKey, fileName, contentType, size, scan }: StoredDraftFile): DraftFile => ({
   id,
   requirementKey,
   fileName,

@@ -6,6 +6,8 @@ import type { Documents } from '../documents/contract.ts';
 import type { FileRecords } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { StoredDraft } from './entities.ts';
+import { fileRules } from './requirements.ts';
+import type { FileRule } from './requirements.ts';
 import { filesOf, lockOwn, removeDraft } from './rows.ts';
 import type { StoredDraftFile } from './rows.ts';
 import type { Tell } from './telling.ts';
@@ -47,7 +49,7 @@ export const submitting =
       const faults = [
         ...checked.faults.map((fault) => ({ ...fault, pointer: `/answers${fault.pointer}` })),
         ...unread(templates.check(version, withTyped(draft), today).notAsked, draft.typed),
-        ...filesMissing(checked.documents, files),
+        ...filesMissing(checked.documents, fileRules(version), files),
         ...applicantFaults(applicants),
       ];
       const known = new Set(faults.map(({ pointer }) => pointer));
@@ -86,16 +88,30 @@ const unread = (notAsked: readonly string[], typed: StoredDraft['typed']): Fault
       : [],
   );
 
+/** What is not there of the documents that are asked for; a file in which a virus was found counts for none. */
 const filesMissing = (
-  documents: readonly { readonly key: string; readonly title: string }[],
+  asked: readonly { readonly key: string }[],
+  rules: readonly FileRule[],
   files: readonly StoredDraftFile[],
 ): Fault[] =>
-  documents.flatMap(({ key, title }) => {
+  rules.flatMap(({ key, title, least, later }): Fault[] => {
+    if (!asked.some((one) => one.key === key)) return [];
     const there = files.filter((file) => file.requirementKey === key);
-    if (there.some(({ scan }) => scan !== 'infected')) return [];
+    const pointer = `/files/${key}`;
+    if (there.some(({ scan }) => scan === 'infected'))
+      return [
+        {
+          pointer,
+          code: 'infected',
+          detail: `A virus was found in "${title}". Remove that file, or send another one.`,
+        },
+      ];
+    if (there.length >= least || (later && there.length === 0)) return [];
     const detail =
-      there.length > 0 ? `A virus was found in "${title}". Send another file.` : `Add the document "${title}".`;
-    return [{ pointer: `/files/${key}`, code: there.length > 0 ? 'infected' : 'missing', detail }];
+      least === 1
+        ? `Add the document "${title}".`
+        : `Add ${least - there.length} more to "${title}": it needs ${least}.`;
+    return [{ pointer, code: 'missing', detail }];
   });
 
 function applicantFaults(applicants: StoredDraft['applicants']): Fault[] {

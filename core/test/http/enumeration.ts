@@ -28,6 +28,9 @@ const daily = (template: string) => ({
   recurrence: { every: 'day', at: '08:00' },
 });
 
+/** A file of the draft. */
+const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
+
 /**
  * A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to
  * the installation: their place is held by one that does not exist.
@@ -102,7 +105,11 @@ export async function furnish(
     'report-schedules': await made(`${inside}/report-schedules`, daily(report)),
   };
   const simulation = await made(`/api/v1/templates/${template}/simulations`, { workspaceId: bank.staffWorkspace });
-  const draft = await made(`${inside}/drafts`, { templateId: template });
+  const asking = await bank.template(['DocumentCompletenessCheckHandler'], {
+    requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
+  });
+  const draft = await made(`${inside}/drafts`, { templateId: asking });
+  const file = await made(`/api/v1/drafts/${draft}/files`, paper);
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -121,6 +128,7 @@ export async function furnish(
     applications: application,
     documents: uploaded.body.id,
     drafts: draft,
+    files: file,
     tokens: token,
     sessions: session,
     'api-keys': bank.key.id,
@@ -164,6 +172,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/templates/:id/moves/preview', { applicationIds: [ids['applications']], version: 1 }],
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
+    ['/api/v1/drafts/:id/files', paper],
     ['/api/v1/workspaces/:workspaceId/drafts', { templateId: ids['templates']! }],
   ]);
 }

@@ -40,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
   source: 'users',
   actorId: 'users',
   subjectId: 'applications',
+  fileId: 'files',
   replaces: 'documents',
   roleId: 'roles',
   teamRoleId: 'roles',

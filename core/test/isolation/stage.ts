@@ -161,6 +161,7 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
     }),
     'team-invitations': ids['team-invitations']!,
     drafts: ids['drafts']!,
+    files: ids['files']!,
   };
 }
 
