@@ -95,8 +95,8 @@ export interface KeptFile {
 export interface Documents {
   /**
    * Takes in a file that is to become a document later, by the rules of an upload; its caller keeps it, or gives it up
-   * (`FileRecords`). Call it outside of transactions. Throws what is wrong with it: 413, 415, 422. Its stream is read to
-   * its end also then.
+   * (`FileRecords`). Call it outside of transactions. Throws what is wrong with it: 413, 415, 422. Its stream is read
+   * to its end also then.
    */
   take(access: WorkspaceAccess, file: FileToTake): Promise<TakenFile>;
   /**

@@ -7,6 +7,7 @@ import type {
   OrganizationAccess,
   OrganizationId,
   WorkspaceAccess,
+  WorkspaceId,
 } from '@dossier/sdk';
 import type { FileRecords } from '../files/contract.ts';
 import type { People } from '../people/contract.ts';
@@ -16,7 +17,7 @@ import type { DraftRow, OfferedTemplate } from './contract.ts';
 import type { DraftTables, StoredDraft } from './entities.ts';
 import { asApplicant } from './names.ts';
 import { offeredTemplates } from './offered.ts';
-import { filesOf, findOwn, lockOwn, ownDrafts, removeDraft } from './rows.ts';
+import { draftsIn, filesOf, findOwn, lockOwn, ownDrafts, removeDraft, whereIsOwn } from './rows.ts';
 import { shownDraft, shownRow } from './shown.ts';
 import type { ShownDraft, Showing } from './shown.ts';
 import type { Tell } from './telling.ts';
@@ -36,6 +37,8 @@ export interface Drafts {
   /** With `ifMatch` it throws `stale` (412) when another tab or device has saved since. */
   save(access: WorkspaceAccess, id: string, saving: Saving, ifMatch?: IfMatch): Promise<ShownDraft>;
   remove(access: WorkspaceAccess, id: string, ifMatch?: IfMatch): Promise<void>;
+  /** Deletes what was begun in a workspace that is closed for good: nobody could open it. */
+  archived(access: OrganizationAccess, workspace: WorkspaceId): Promise<void>;
   /** The workspace of one's own draft, null for everybody else. */
   whereIs(organization: OrganizationId, id: string, actor: Access['actor']): Promise<string | null>;
 }
@@ -97,6 +100,8 @@ export function createDrafts(deps: Deps): Drafts {
           createdAt: now,
           savedAt: now,
           remindedAt: null,
+          sent: null,
+          sentAt: null,
         };
         await tx.sql<DraftTables>().insertInto('application_draft').values(stored(row)).execute();
         tell(access, { id: row.id, what: 'saved' });
@@ -145,13 +150,21 @@ export function createDrafts(deps: Deps): Drafts {
         tell(access, { id, what: 'deleted' });
       }),
 
-    whereIs: (organization, id, actor) =>
-      database.read(organization, async (tx) => (await findOwn(tx, organization, actor, id))?.workspaceId ?? null),
+    archived: (access, workspace) =>
+      database.write(access, async (tx) => {
+        const { organization } = access;
+        for (const { id, ownerId, sentAt } of await draftsIn(tx, organization, workspace)) {
+          for (const file of await removeDraft(tx, organization, id)) await records.discard(access, file);
+          if (sentAt === null) tell(access, { id, what: 'deleted' }, ownerId);
+        }
+      }),
+
+    whereIs: (organization, id, actor) => database.read(organization, (tx) => whereIsOwn(tx, organization, actor, id)),
   };
 }
 
 /** The columns of a draft; what is JSON is given as its text. */
-const stored = ({ answers, typed, done, applicants, ...row }: StoredDraft) => ({
+const stored = ({ answers, typed, done, applicants, sent: _, ...row }: StoredDraft) => ({
   ...row,
   answers: JSON.stringify(answers),
   typed: JSON.stringify(typed),

@@ -6,6 +6,13 @@ import type { draftContent } from './contract.ts';
 
 type Content = { readonly [K in keyof typeof draftContent]: Static<(typeof draftContent)[K]> };
 
+/** The application that a draft became, as it was answered then. */
+export interface Sent {
+  readonly applicationId: string;
+  readonly number: string;
+  readonly status: string;
+}
+
 export const DraftEntity = defineEntity({
   name: 'ApplicationDraft',
   tableName: 'application_draft',
@@ -29,6 +36,9 @@ export const DraftEntity = defineEntity({
     savedAt: p.datetime(),
     /** When its owner was reminded that it will be deleted; null since it was saved again. */
     remindedAt: p.datetime().nullable(),
+    /** What it became, as it was answered. Of what was in it nothing is left then, and nobody sees it any more. */
+    sent: p.json<Sent>().columnType('json').nullable(),
+    sentAt: p.datetime().nullable(),
   },
 });
 

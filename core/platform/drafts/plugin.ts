@@ -1,19 +1,37 @@
-import { Clock, contributions, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
+import {
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  Installation,
+  job,
+  shellPage,
+  subjects,
+  tenantTable,
+  Type,
+} from '@dossier/sdk';
+import { AccessAdministration } from '../access/contract.ts';
 import { Applications, createApplications, listAction } from '../applications/contract.ts';
 import { Documents } from '../documents/contract.ts';
 import { fileKeepers, FileRecords } from '../files/contract.ts';
+import { Mail } from '../mail/contract.ts';
 import { People } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
-import { Tenancy } from '../tenancy/contract.ts';
+import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { draftTold } from './contract.ts';
 import { createDrafts } from './drafts.ts';
 import { DraftEntity, DraftFileEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { draftFiles } from './files.ts';
 import { handlers, routes } from './routes.ts';
+import { reminding } from './reminding.ts';
 import { submitting } from './submitting.ts';
+import { sweeping } from './sweeping.ts';
 import { own, telling } from './telling.ts';
 import { settings } from './times.ts';
+
+/** Reminds of drafts that will be deleted, and deletes them. */
+const lookAfter = job('drafts/look-after', { schema: Type.Object({}), retries: 0, limit: 300, concurrency: 1 });
 
 export default definePlugin({
   id: 'drafts',
@@ -28,12 +46,22 @@ export default definePlugin({
     people: People,
     templates: Templates,
     tenancy: Tenancy,
+    administration: AccessAdministration,
+    installation: Installation,
+    mail: Mail,
   },
-  extends: [contributions(subjects, 'draft'), contributions(fileKeepers, 'drafts')],
+  extends: [
+    contributions(subjects, 'draft'),
+    contributions(fileKeepers, 'drafts'),
+    contributions(tenantHooks, 'drafts'),
+  ],
   settings,
   topics: [own],
   hints: [draftTold],
-  tables: [tenantTable(DraftEntity), tenantTable(DraftFileEntity)],
+  jobs: [lookAfter],
+  schedules: [{ id: 'drafts/look-after', job: lookAfter, cron: '27 * * * *', timeZone: 'UTC' }],
+  // Those whose time has come are looked for in all organizations at once.
+  tables: [tenantTable(DraftEntity, { jobsMay: ['select'] }), tenantTable(DraftFileEntity)],
   migrations,
   routes,
   web: {
@@ -56,7 +84,9 @@ export default definePlugin({
       },
     ],
   },
-  setup({ applications, documents, database, clock, records, people, templates, tenancy }, plugin) {
+  setup(needs, plugin) {
+    const { applications, documents, database, clock, records, people, templates, tenancy } = needs;
+    const times = (organization: string) => plugin.settings(organization);
     const tell = telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told));
     const drafts = createDrafts({
       database,
@@ -65,7 +95,7 @@ export default definePlugin({
       people,
       templates,
       tenancy,
-      times: (organization) => plugin.settings(organization),
+      times,
       tell,
     });
     plugin.contribute(
@@ -79,8 +109,15 @@ export default definePlugin({
         },
       },
     );
+    plugin.contribute(tenantHooks, 'drafts', { open: 'to members' }, { workspaceArchived: drafts.archived });
+    const { log, asSystem: system } = plugin;
+    const remind = reminding(needs);
+    const sweep = sweeping({ database, clock, records, system, log, tell, remind, times });
+    plugin.work(lookAfter, ({ signal }) => sweep(signal));
     const files = draftFiles({ database, clock, documents, records, templates, tell });
     plugin.contribute(fileKeepers, 'drafts', { open: 'to members' }, { scanned: files.scanned });
-    plugin.routes(handlers(drafts, submitting({ database, applications, documents, records, templates, tell }), files));
+    plugin.routes(
+      handlers(drafts, submitting({ database, clock, applications, documents, records, templates, tell }), files),
+    );
   },
 });

@@ -3,7 +3,7 @@ import { isForPerson, isId, notFound } from '@dossier/sdk';
 import type { Access, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { scanStateOf } from '../files/contract.ts';
 import type { ScanState } from '../files/contract.ts';
-import type { DraftTables, StoredDraft } from './entities.ts';
+import type { DraftTables, Sent, StoredDraft } from './entities.ts';
 
 /** A file of a draft with what the record of its file says. */
 export interface StoredDraftFile {
@@ -20,6 +20,7 @@ export interface StoredDraftFile {
   readonly scan: ScanState;
 }
 
+/** Of one person, also those that were sent. */
 const rowsOf = (tx: Transaction, organization: OrganizationId, ownerId: string) =>
   tx
     .sql<DraftTables>()
@@ -28,11 +29,26 @@ const rowsOf = (tx: Transaction, organization: OrganizationId, ownerId: string) 
     .where('organizationId', '=', organization)
     .where('ownerId', '=', ownerId);
 
+const openRowsOf = (tx: Transaction, organization: OrganizationId, ownerId: string) =>
+  rowsOf(tx, organization, ownerId).where('sentAt', 'is', null);
+
 /** The newest first. */
 export const ownDrafts = (tx: Transaction, { organization, actor }: OrganizationAccess): Promise<StoredDraft[]> =>
   isForPerson(actor)
-    ? rowsOf(tx, organization, actor.id).orderBy('savedAt', 'desc').orderBy('id', 'desc').execute()
+    ? openRowsOf(tx, organization, actor.id).orderBy('savedAt', 'desc').orderBy('id', 'desc').execute()
     : Promise.resolve([]);
+
+/** All that was begun in a workspace, also what was sent; locked until the end of the open transaction. */
+export const draftsIn = (tx: Transaction, organization: OrganizationId, workspace: string): Promise<StoredDraft[]> =>
+  tx
+    .sql<DraftTables>()
+    .selectFrom('application_draft')
+    .selectAll()
+    .where('organizationId', '=', organization)
+    .where('workspaceId', '=', workspace)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** One's own draft; undefined for another one, and for none. */
 export async function findOwn(
@@ -42,12 +58,26 @@ export async function findOwn(
   id: string,
 ): Promise<StoredDraft | undefined> {
   return isId(id) && isForPerson(actor)
-    ? rowsOf(tx, organization, actor.id).where('id', '=', id).executeTakeFirst()
+    ? openRowsOf(tx, organization, actor.id).where('id', '=', id).executeTakeFirst()
     : undefined;
 }
 
-/** As {@link findOwn}, and nobody else changes it until the open transaction ends. Throws `not-found` (404). */
-export async function lockOwn(
+/** The workspace of one's own draft, also of one that was sent, which may be sent again; null for everybody else. */
+export async function whereIsOwn(
+  tx: Transaction,
+  organization: OrganizationId,
+  actor: Access['actor'],
+  id: string,
+): Promise<string | null> {
+  if (!isId(id) || !isForPerson(actor)) return null;
+  return (await rowsOf(tx, organization, actor.id).where('id', '=', id).executeTakeFirst())?.workspaceId ?? null;
+}
+
+/**
+ * One's own draft, also one that was sent; nobody else changes it until the open transaction ends. Throws `not-found`
+ * (404).
+ */
+export async function lockSendable(
   tx: Transaction,
   { organization, actor }: OrganizationAccess,
   id: string,
@@ -57,6 +87,13 @@ export async function lockOwn(
       ? await rowsOf(tx, organization, actor.id).where('id', '=', id).forUpdate().executeTakeFirst()
       : undefined;
   if (!row) throw notFound();
+  return row;
+}
+
+/** As {@link findOwn}, and nobody else changes it until the open transaction ends. Throws `not-found` (404). */
+export async function lockOwn(tx: Transaction, access: OrganizationAccess, id: string): Promise<StoredDraft> {
+  const row = await lockSendable(tx, access, id);
+  if (row.sentAt !== null) throw notFound();
   return row;
 }
 
@@ -92,18 +129,52 @@ export async function removeDraft(
   organization: OrganizationId,
   id: string,
 ): Promise<readonly string[]> {
-  const files = await tx
-    .sql<DraftTables>()
-    .deleteFrom('application_draft_file')
-    .where('organizationId', '=', organization)
-    .where('draftId', '=', id)
-    .returning('fileId')
-    .execute();
+  const files = await removeFiles(tx, organization, id);
   await tx
     .sql<DraftTables>()
     .deleteFrom('application_draft')
     .where('organizationId', '=', organization)
     .where('id', '=', id)
+    .execute();
+  return files;
+}
+
+/** Of a draft whose files are taken from it nothing is left but what it became. */
+export async function emptyDraft(
+  tx: Transaction,
+  organization: OrganizationId,
+  id: string,
+  o: { readonly sent: Sent; readonly now: Date },
+): Promise<void> {
+  await tx
+    .sql<DraftTables>()
+    .updateTable('application_draft')
+    .set({
+      answers: '{}',
+      typed: '{}',
+      step: null,
+      done: '[]',
+      applicants: '[]',
+      sent: JSON.stringify(o.sent),
+      sentAt: o.now.toISOString(),
+    })
+    .where('organizationId', '=', organization)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes the files from a draft; their records are returned. */
+export async function removeFiles(
+  tx: Transaction,
+  organization: OrganizationId,
+  draftId: string,
+): Promise<readonly string[]> {
+  const files = await tx
+    .sql<DraftTables>()
+    .deleteFrom('application_draft_file')
+    .where('organizationId', '=', organization)
+    .where('draftId', '=', draftId)
+    .returning('fileId')
     .execute();
   return files.map(({ fileId }) => fileId);
 }

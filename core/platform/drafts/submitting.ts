@@ -1,31 +1,26 @@
 /** A draft is sent: one transaction in which the application comes and the draft goes. */
 import { demandMatch, invalid, isEmail, isVisible } from '@dossier/sdk';
-import type { Database, Fault, IfMatch, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, Fault, IfMatch, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import type { Documents } from '../documents/contract.ts';
 import type { FileRecords } from '../files/contract.ts';
 import type { Templates } from '../templates/contract.ts';
-import type { StoredDraft } from './entities.ts';
+import type { Sent, StoredDraft } from './entities.ts';
 import { fileRules } from './requirements.ts';
 import type { FileRule } from './requirements.ts';
-import { filesOf, lockOwn, removeDraft } from './rows.ts';
+import { emptyDraft, filesOf, lockSendable, removeFiles } from './rows.ts';
 import type { StoredDraftFile } from './rows.ts';
 import type { Tell } from './telling.ts';
 
-/** The application that a draft became. */
-export interface Sent {
-  readonly applicationId: string;
-  readonly number: string;
-  readonly status: string;
-}
-
 /**
- * Throws `not-found` (404), also when it was sent a moment ago, `stale` (412), and `invalid` (422) with every fault.
+ * Sent again it answers as the first time, as long as that is known (`sweeping.ts`). Throws `not-found` (404), `stale`
+ * (412), and `invalid` (422) with every fault.
  */
 export type Submit = (access: WorkspaceAccess, id: string, ifMatch?: IfMatch) => Promise<Sent>;
 
 interface Deps {
   readonly database: Database;
+  readonly clock: Clock;
   readonly applications: Applications;
   readonly documents: Documents;
   readonly records: FileRecords;
@@ -34,10 +29,11 @@ interface Deps {
 }
 
 export const submitting =
-  ({ database, applications, documents, records, templates, tell }: Deps): Submit =>
+  ({ database, clock, applications, documents, records, templates, tell }: Deps): Submit =>
   (access, id, ifMatch) =>
     database.write(access, async (tx) => {
-      const draft = await lockOwn(tx, access, id);
+      const draft = await lockSendable(tx, access, id);
+      if (draft.sent !== null) return draft.sent;
       demandMatch(ifMatch, draft.revision);
       const { templateId, templateVersion, applicants } = draft;
       const files = await filesOf(tx, access.organization, id);
@@ -61,14 +57,16 @@ export const submitting =
       if (faults.length > 0) throw invalid(faults.slice(0, 100));
       const asked = files.filter((file) => checked.documents.some(({ key }) => key === file.requirementKey));
       const kept = new Set(asked.map(({ fileId }) => fileId));
-      for (const file of await removeDraft(tx, access.organization, id))
+      for (const file of await removeFiles(tx, access.organization, id))
         if (!kept.has(file)) await records.discard(access, file);
       const made = await applications.submit(access, record, {
         templateVersion,
         first: (application) => documents.attach(access, application, asked),
       });
+      const sent = { applicationId: made.id, number: made.number, status: made.status };
+      await emptyDraft(tx, access.organization, id, { sent, now: clock.now() });
       tell(access, { id, what: 'sent' });
-      return { applicationId: made.id, number: made.number, status: made.status };
+      return sent;
     });
 
 /** The answers with what was typed in the place of what could not be read, to see whether it is asked for at all. */

@@ -42,3 +42,11 @@ export function expiryOf({ savedAt, remindedAt }: Saved, { keptDays, reminderDay
   const reminded = remindedAt === null ? now.getTime() : Date.parse(utc(remindedAt));
   return new Date(Math.max(kept, reminderDays === 0 ? 0 : reminded + reminderDays * days));
 }
+
+/** Days after which the owner of a draft is reminded, or it is deleted where nobody is; at least one. */
+export const daysToReminder = ({ keptDays, reminderDays }: KeepingTimes): number =>
+  Math.max(1, keptDays - reminderDays);
+
+/** When the owner of a draft is reminded of it. */
+export const reminderOf = ({ savedAt }: Pick<StoredDraft, 'savedAt'>, times: KeepingTimes): Date =>
+  new Date(Date.parse(utc(savedAt)) + daysToReminder(times) * days);

@@ -28,8 +28,8 @@ const daily = (template: string) => ({
   recurrence: { every: 'day', at: '08:00' },
 });
 
-/** A file of the draft. */
-const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
+/** A file of a draft of {@link bodiesOf}. */
+export const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
 
 /**
  * A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to
@@ -146,6 +146,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const template = { name: `${name} again`, ...draft };
   const { body: file } = await bank.admin.get(`/api/v1/templates/${ids['templates']}/export`);
   const application = bank.record(ids['templates']!);
+  const { templateId: asking } = (await bank.admin.get(`/api/v1/drafts/${ids['drafts']}`)).body;
   const { workspaceId: _, ...inPath } = application;
   return new Map<string, unknown>([
     ['/graphql', { query: '{ __typename }' }],
@@ -173,7 +174,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
     ['/api/v1/drafts/:id/files', paper],
-    ['/api/v1/workspaces/:workspaceId/drafts', { templateId: ids['templates']! }],
+    ['/api/v1/workspaces/:workspaceId/drafts', { templateId: asking }],
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { Person, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
-import { bodiesOf } from '../http/enumeration.ts';
+import { bodiesOf, paper } from '../http/enumeration.ts';
 import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
@@ -76,11 +76,13 @@ t.before(async () => {
       })
     ).body.id;
   const report = await order('report-templates', { name: 'Of the neighbour', visibility: 'workspace' });
+  const draft = await order('drafts');
   const reports = {
     'report-templates': report,
     'report-runs': await order('report-runs'),
     'report-schedules': await order('report-schedules', { template: report }),
-    drafts: await order('drafts'),
+    drafts: draft,
+    files: (await member.post(`/api/v1/drafts/${draft}/files`, paper)).body.id,
   };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   const inAny = (user: string): readonly Door[] =>

@@ -6,7 +6,7 @@ import { ApiKeys } from '../../platform/api-keys/contract.ts';
 import { createApplications, readApplications } from '../../platform/applications/contract.ts';
 import { readAudit } from '../../platform/audit/contract.ts';
 import { manageOrganization } from '../../platform/tenancy/contract.ts';
-import { bodiesOf } from '../http/enumeration.ts';
+import { bodiesOf, paper } from '../http/enumeration.ts';
 import { acceptsKind, doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { operatorToken, stage } from './stage.ts';
@@ -35,12 +35,15 @@ t.before(async () => {
   const membership = (await holder.get(`/users/${holder.id}/user-teams`)).body[0].id as string;
   t.equal((await a.admin.put(`/api/v1/user-teams/${membership}`, { teamRoleId: role })).status, 200);
   await set(createApplications, true);
-  const draft = await holder.post(`/api/v1/workspaces/${a.staffWorkspace}/drafts`, { templateId: a.ids['templates'] });
+  const bodies = await bodiesOf(a, a.ids);
+  const drafts = '/api/v1/workspaces/:workspaceId/drafts';
+  const { body: draft } = await holder.post(drafts.replace(':workspaceId', a.staffWorkspace), bodies.get(drafts));
+  const { body: file } = await holder.post(`/api/v1/drafts/${draft.id}/files`, paper);
   doors = doorsOf(
     s,
-    { ...a.ids, drafts: draft.body.id, users: holder.id, people: holder.id, 'user-teams': membership },
+    { ...a.ids, drafts: draft.id, files: file.id, users: holder.id, people: holder.id, 'user-teams': membership },
     { organization: a.organization, user: holder.id },
-    await bodiesOf(a, a.ids),
+    bodies,
   );
   for (const permission of givable) await set(permission, true);
 });

@@ -45,4 +45,12 @@ const drafts: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [drafts];
+/** A draft that was sent stays for a while, emptied, so that who sends it again is answered as the first time. */
+const sent: Migration = {
+  id: '0002-sent',
+  async up(run) {
+    await run('alter table "application_draft" add column "sent" json, add column "sentAt" timestamptz');
+  },
+};
+
+export const migrations: readonly Migration[] = [drafts, sent];

@@ -97,12 +97,19 @@ t.test('a draft is sent when nothing is wrong with it, and once', async (t) => {
   const applicants = [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }];
   await s.officer.put(url, { ...content, answers: { amount: 900, stray: 1 }, typed: {}, applicants });
   const both = await Promise.all([s.officer.post(`${url}/submit`), s.officer.post(`${url}/submit`)]);
-  t.same(both.map(({ status }) => status).sort(), [201, 404]);
-  const { applicationId, number } = both.find(({ status }) => status === 201)!.body;
+  const [{ status, body, text }, other] = both;
+  t.equal(status, 201);
+  t.match(other, { status, text }, 'twice at once is one application');
+  t.match(await s.officer.post(`${url}/submit`), { status, text }, 'also later, when the answer was lost');
+  const { applicationId, number } = body;
   const made = await s.officer.get(`/api/v1/applications/${applicationId}`);
   t.match(made.body, { number, workspaceId: s.staff, source: { id: s.officer.id }, applicantName: 'Grace Hopper' });
   t.same(made.body.answers, { amount: 900 }, 'what is not asked is not sent');
   t.equal((await s.officer.get(url)).status, 404);
+  t.equal((await s.officer.put(url, content)).status, 404);
+  t.equal((await s.officer.delete(url)).status, 404);
+  t.notMatch((await s.officer.get('/api/v1/drafts')).text, url.split('/').at(-1)!);
+  for (const stranger of [s.clerk, s.ada, beta.officer]) t.equal((await stranger.post(`${url}/submit`)).status, 404);
 });
 
 t.test(

@@ -8,6 +8,7 @@ import type {
   Access,
   OrganizationAccess,
   Permission,
+  Plugin,
   UserId,
   WorkspaceAccess,
   WorkspaceId,
@@ -137,10 +138,18 @@ export async function eventually(happened: () => Promise<boolean>): Promise<bool
 
 /** Raises the curtain; call `stop` in a teardown. `slug` tells organizations of one platform apart. */
 export async function stage(
-  o: { platform?: TestPlatform; slug?: string; script?: Script; embedded?: boolean } = {},
+  o: {
+    platform?: TestPlatform;
+    slug?: string;
+    script?: Script;
+    embedded?: boolean;
+    plugins?: readonly Plugin[];
+  } = {},
 ): Promise<Stage> {
   const script: Script = o.script ?? { calls: [], run: {} };
-  const platform = o.platform ?? (await testPlatform({ plugins: [actors(script)], embedded: o.embedded ?? false }));
+  const platform =
+    o.platform ??
+    (await testPlatform({ plugins: [actors(script), ...(o.plugins ?? [])], embedded: o.embedded ?? false }));
   const [tenancy, grants, people] = [
     platform.service(Tenancy),
     platform.service(AccessAdministration),
