@@ -249,3 +249,103 @@ t.test('two editors: the second sees what the first did, and either is kept', as
   await saved(page);
   t.match(await body(`/api/v1/templates/${id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine again' }] } });
 });
+
+t.test(
+  'what a template says as a whole is set, clients are offered it, and faults lead to what mends them',
+  async (t) => {
+    const { body: loan } = await stage.rest(admin, 'POST', '/api/v1/template-gallery/consumer-loan', { name: 'Ours' });
+    const { id, draft } = Object(loan);
+    const { amount: _, keyAnswers: __, next: ___, ...rest } = draft;
+    const [check, ...others] = rest.workflow;
+    const broken = { ...rest, workflow: [{ ...check, handler: 'Gone' }, ...others] };
+    await stage.rest(admin, 'PUT', `/api/v1/templates/${id}`, { name: 'Ours', ...broken, amount: 'nothing' });
+    const { page, faults } = await stage.as('admin', `${templates}/${id}/settings`);
+    const lead = async (text: RegExp): Promise<void> => {
+      await page.getByText(/things? to look at/).click();
+      await page.getByRole('button', { name: text }).click();
+    };
+    await page.getByRole('link', { name: 'Form' }).click();
+    await lead(/There is no field "nothing"/);
+    const amount = page.getByLabel('The amount', { exact: true });
+    await amount.and(page.locator(':focus')).waitFor();
+    await page.getByText('There is no field "nothing"').last().waitFor();
+    await amount.selectOption({ index: 2 });
+    await page.getByLabel('Answers that officers see first').selectOption({ index: 1 });
+    await page.getByLabel('Answers that officers see first').selectOption({ index: 1 });
+    await page.getByLabel(/^What applicants read then/).fill('We write within three days.');
+    await page.getByLabel('Language in which it is written').selectOption('de');
+    await page.getByText('Clients are not offered it yet').waitFor();
+    t.same(await violations(page), []);
+    await page.getByRole('button', { name: 'Offer it', exact: true }).click();
+    await page.getByLabel(/^Clients of .*: handled by$/).waitFor();
+    t.match((await stage.rest(admin, 'GET', `/api/v1/templates/${id}/offers`)).body, [{ clientWorkspaceId: /./ }]);
+
+    await lead(/There is no handler "Gone"/);
+    await page.getByLabel('Check', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Check', { exact: true }).first().selectOption({ index: 1 });
+    await page
+      .getByLabel(/^What clients read/)
+      .first()
+      .fill('We check your papers');
+    await page.getByText('How people decide it').first().click();
+    t.ok(
+      (
+        await page
+          .getByLabel(/^Role that decides/)
+          .locator('option')
+          .allTextContents()
+      ).some((one) => /Member/.test(one)),
+    );
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      t.same(await violations(page), [], `workflow, ${width} px`);
+      t.same(await sideways(page), [], `workflow, ${width} px`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'Form' }).click();
+    await page.locator('.step .lab').first().click();
+    await page.getByLabel('Minutes that it takes').fill('4');
+    await page.getByLabel('Minutes that it takes').press('Tab');
+    await saved(page);
+    const stored = await body(`/api/v1/templates/${id}`);
+    t.same(stored['problems'], []);
+    t.match(stored, {
+      draft: {
+        keyAnswers: [/./, /./],
+        language: 'de',
+        next: 'We write within three days.',
+        workflow: [{ forClients: 'We check your papers' }],
+        wizard: [{ minutes: 4 }],
+      },
+    });
+    t.same(
+      faults.filter((fault) => !/40[34]/.test(fault)),
+      [],
+    );
+  },
+);
+
+t.test(
+  'applications on an older version are chosen, what would change in each is shown, and they are moved',
+  async (t) => {
+    await stage.submit('doubtful', 'Mona', 'Mover');
+    const all: unknown = (await stage.rest(admin, 'GET', '/api/v1/applications?search=mover')).body;
+    const [{ templateId: id, number }] = Array.isArray(all) ? all : [];
+    const { draft, name, version } = Object(await body(`/api/v1/templates/${id}`));
+    const workflow = [...draft.workflow.slice(0, -1), { ...draft.workflow.at(-1), name: 'Second look' }];
+    await stage.rest(admin, 'PUT', `/api/v1/templates/${id}`, { name, ...draft, workflow });
+    await stage.rest(admin, 'POST', `/api/v1/templates/${id}/publish`);
+    const { page } = await stage.as('admin', `${templates}/${id}/history`);
+    await page.getByRole('button', { name: `Choose which to move to version ${version + 1} …` }).press('Enter');
+    await page.getByRole('checkbox', { name: `${number}, Mona Mover` }).press('Space');
+    t.same(await violations(page), []);
+    await page.getByRole('button', { name: 'See what would change in 1 application' }).press('Enter');
+    await page.getByText(`What version ${version + 1} would change`).waitFor();
+    t.same(await violations(page), []);
+    await page.getByRole('button', { name: `Move 1 application to version ${version + 1}` }).press('Enter');
+    await page.getByText(`1 application goes on with version ${version + 1}.`).waitFor();
+    t.match((await stage.rest(admin, 'GET', '/api/v1/applications?search=mover')).body, [
+      { templateVersion: version + 1 },
+    ]);
+  },
+);

@@ -38,7 +38,7 @@ const parts: Readonly<Record<Exclude<Tab, 'form'>, () => Promise<unknown>>> = {
   settings: () => import('./settings-tab/settings.element.ts'),
   languages: () => import('./languages/languages.element.ts'),
   'try-out': () => import('./try-out/try-out.element.ts'),
-  history: () => import('./history.element.ts'),
+  history: () => import('./history-tab/history.element.ts'),
 };
 const titles: Readonly<Record<Tab, string>> = {
   form: 'Form',

@@ -40,7 +40,7 @@ export const formTabStyles = css`
       background: var(--dossier-raised); box-shadow: var(--dossier-shadow-l); border: 0;
       border-radius: 1rem 1rem 0 0; }
     .settings.none { display: none; }
-    .shut { display: inline-flex; float: inline-end; }
+    .shut { display: inline-flex; position: absolute; inset: 0.75rem 0.75rem auto auto; z-index: 1; }
     .middle { padding-bottom: 62dvh; }
   }
 `;

@@ -16,6 +16,11 @@ export class KindList extends DossierElement {
       border: 0; background: none; border-radius: var(--dossier-radius); text-align: start; cursor: pointer; }
     .kind:hover { background: var(--dossier-hover); }
     .kind svg { color: var(--dossier-muted); flex: none; }
+    @media (max-width: 61.99em) {
+      div[role="group"] { display: flex; flex-wrap: wrap; }
+      h2 { width: 100%; }
+      .kind { width: auto; }
+    }
   `,
   ];
   static override properties = { kinds: { attribute: false }, at: { state: true } };
@@ -68,7 +73,8 @@ export class KindList extends DossierElement {
                 this.dispatchEvent(new CustomEvent('dossier-kind', { detail: one }));
               }}>${icon(kindIcon(one.id), 16)}${one.label}</button>`;
           })}</div>`;
-    })}<p class="muted small">Choose one to add it below what is selected. Arrow keys and first letters lead to it.</p>`;
+    })}<p class="muted small">Choose one to add it below what is selected. Arrow keys and first letters lead to
+      it.</p>`;
   }
 }
 define('dossier-template-kinds', KindList);

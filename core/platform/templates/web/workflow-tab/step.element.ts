@@ -35,7 +35,8 @@ export class WorkflowStep extends DossierElement {
       font-size: var(--dossier-size-xs); font-weight: var(--dossier-bold); }
     .man .word { background: var(--dossier-accent-soft); color: var(--dossier-accent-text); }
     .no { color: var(--dossier-warning-text); font-size: var(--dossier-size-s); display: flex; gap: 0.375rem; }
-    .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 0.75rem; }
+    .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 0.75rem;
+      align-items: start; }
     details.more { margin: 0; }
   `,
   ];

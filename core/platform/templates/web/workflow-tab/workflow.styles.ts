@@ -17,9 +17,9 @@ export const workflowStyles = css`
   .way .from, .way .to { top: 2rem; inset-inline-start: 0; width: 1.5rem; border-top-width: 2px; }
   .way .to::before { content: ""; position: absolute; inset-inline-start: 0; top: -0.3125rem; border: 0.25rem solid
     transparent; border-inline-end-color: currentColor; }
-  .way .says { position: absolute; top: 2.5rem; inset-inline-start: 1.75rem; writing-mode: vertical-rl;
+  .way .says { position: absolute; top: 2.5rem; left: 1.75rem; writing-mode: vertical-rl;
     font-size: var(--dossier-size-xs); white-space: nowrap; }
   @media (max-width: 47.99em) { li { padding-inline-end: 2rem; } .way { width: 2rem; }
     .way i { inset-inline-start: 0.75rem; } .way .from, .way .to { inset-inline-start: 0; width: 0.75rem; }
-    .way .says { inset-inline-start: 0.875rem; } }
+    .way .says { left: 0.875rem; } }
 `;
