@@ -22,16 +22,16 @@ const folder = t.testdir({
 });
 const outDir = join(folder, 'dist');
 const good = { id: 'good', root: join(folder, 'good'), entry: 'index.ts' };
-const applications = {
-  id: 'applications',
-  root: join(import.meta.dirname, '../../core/platform/applications'),
+const module = (id: string) => ({
+  id,
+  root: join(import.meta.dirname, '../../core/platform', id),
   entry: 'web/index.ts',
-};
+});
 const bad = { id: 'bad', root: join(folder, 'bad'), entry: 'index.ts' };
 
 const lively = { id: 'lively', root: join(folder, 'lively'), entry: 'index.ts', policy: ['wasm-unsafe-eval'] as const };
 
-const all = [good, bad, lively, applications];
+const all = [good, bad, lively, module('applications'), module('templates'), module('drafts')];
 const importMap = (html: string): { imports: Record<string, string>; integrity: Record<string, string> } =>
   JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
 
@@ -116,15 +116,19 @@ t.test('building', async (t) => {
     for (const [name, address] of Object.entries(map.imports)) t.ok(files.includes(address.slice(1)), name);
   });
 
+  const { imports } = importMap(html);
+  /** A module with those that come before it runs; what it loads later is not among them. */
+  const withImports = (file: string): readonly string[] => [
+    file,
+    ...[...text(file).matchAll(/(?:from|import)\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name = '']) =>
+      withImports(name.startsWith('.') ? join(file, '..', name) : (imports[name] ?? '').slice(1)),
+    ),
+  ];
+  /** Bytes as they are sent. */
+  const sizeOf = (some: readonly string[]): number =>
+    [...new Set(some)].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
+
   t.test('keeps what the staff list loads before it shows rows under 110 kB', async (t) => {
-    const { imports } = importMap(html);
-    /** A module with those that come before it runs; what it loads later is not among them. */
-    const withImports = (file: string): readonly string[] => [
-      file,
-      ...[...text(file).matchAll(/(?:from|import)\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name = '']) =>
-        withImports(name.startsWith('.') ? join(file, '..', name) : (imports[name] ?? '').slice(1)),
-      ),
-    ];
     const preloaded = files.filter((file) => html.includes(`href="/${file}"`));
     const main = files.find((file) => file.includes('shell/main-')) ?? '';
     const page = manifest.plugins['applications']?.url.slice(1) ?? '';
@@ -137,16 +141,30 @@ t.test('building', async (t) => {
       initial.some((file) => /settings|profile-|my-pages/.test(file)),
       'pages that are opened later are not',
     );
-    const size = initial.reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
+    const size = sizeOf(initial);
     t.comment(`${Math.round(size / 1000)} kB`);
     t.ok(size < 110_000, `${size} bytes`);
     t.notMatch(html, /href="[^"]*mqtt/, 'the protocol comes after the first paint');
   });
 
+  t.test('keeps the own code of the designer under 120 kB and that of the wizard under 60 kB', async (t) => {
+    /** Of a module, all that it ever loads; patterns and numbering plans come only for forms that have such fields. */
+    const own = (id: string): readonly string[] =>
+      files.filter((file) => file.startsWith(`assets/plugins/${id}/`) && !/\/(pattern|phone)-/.test(file));
+    const formStep = files.filter((file) => /plugins\/templates\/form-step\.element-/.test(file));
+    t.equal(formStep.length, 1);
+    const shownByIt = formStep.flatMap(withImports).filter((file) => file.includes('/plugins/'));
+    const designer = sizeOf(own('templates'));
+    const wizard = sizeOf([...own('drafts'), manifest.plugins['templates']?.url.slice(1) ?? '', ...shownByIt]);
+    t.comment(`designer ${Math.round(designer / 1000)} kB, wizard ${Math.round(wizard / 1000)} kB`);
+    t.ok(designer > 40_000 && designer < 120_000, `designer: ${designer} bytes`);
+    t.ok(wizard > 30_000 && wizard < 60_000, `wizard: ${wizard} bytes`);
+  });
+
   t.test('is fresh until a source of a plugin changes', async (t) => {
     t.equal(isStale({ outDir, plugins: all }), false);
     t.equal(isStale({ outDir, plugins: [good] }), true, 'a plugin was removed');
-    const other = [good, bad, { ...lively, policy: [] }, applications];
+    const other = all.map((one) => (one === lively ? { ...lively, policy: [] } : one));
     t.equal(isStale({ outDir, plugins: other }), true, 'a plugin asks for another policy');
     mkdirSync(join(folder, 'good/parts'));
     writeFileSync(join(folder, 'good/parts/more.ts'), 'export const more = 1;\n');
