@@ -85,7 +85,7 @@ export function createLanguages({ database, clock, tenancy, events }: Deps): Lan
       .where('organizationId', '=', organization)
       .where('templateId', '=', id)
       .orderBy('language');
-  const ownLanguage = async (organization: OrganizationId, content: TemplateContent, tx?: Transaction) =>
+  const ownLanguage = async (organization: OrganizationId, content: TemplateContent, tx: Transaction) =>
     content.language ?? (await tenancy.organization(organization, tx))?.language ?? 'en';
 
   const put: Languages['put'] = (access, id, given, texts, ifMatch) =>
@@ -178,8 +178,10 @@ export function createLanguages({ database, clock, tenancy, events }: Deps): Lan
         return template;
       }),
     async inLanguage(organization, version, wanted) {
-      const own = await ownLanguage(organization, version);
-      const rows = await database.read(organization, (tx) => rowsOf(tx, organization, version.templateId).execute());
+      const { own, rows } = await database.read(organization, async (tx) => ({
+        own: await ownLanguage(organization, version, tx),
+        rows: await rowsOf(tx, organization, version.templateId).execute(),
+      }));
       const language = lookUp(wanted, [own, ...rows.map((row) => row.language)]) ?? own;
       const texts = language === own ? undefined : rows.find((row) => row.language === language)?.texts;
       if (!texts) return { version, language: own };

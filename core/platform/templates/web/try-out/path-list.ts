@@ -8,7 +8,7 @@ import type { Path, PathRow } from './path.ts';
 const line = (o: { shown: boolean; title: string; why: string | null; value?: string | null }): TemplateResult =>
   html`<div class="one ${o.shown ? 'shown' : 'hidden'}">${icon(o.shown ? 'check' : 'dash', 15)}<span><span
     class="name">${o.title}</span>${o.shown ? nothing : html` <span class="why">(not asked)</span>`}${
-      o.value ? html`: <span class="value">${o.value}</span>` : nothing
+      o.value ? html`${/[?!.:]$/.test(o.title) ? '' : ':'} <span class="value">${o.value}</span>` : nothing
     }${o.why === null ? nothing : html`<br><span class="why small">${o.why}</span>`}</span></div>`;
 
 const row = (one: PathRow): TemplateResult => {

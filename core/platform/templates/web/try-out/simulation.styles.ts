@@ -5,12 +5,12 @@ export const simulationStyles = css`
     width: 100%; }
   .ask { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; padding: 1rem; }
   .ask .field { flex: 0 1 16rem; min-width: 0; }
-  .ask .field.few { flex-basis: 8rem; }
+  .ask .field.few { flex-basis: 12rem; }
   .ask .acts { margin-inline-start: auto; display: flex; gap: 0.5rem; }
   .found { display: grid; gap: 0.75rem; padding: 1.25rem; }
   .big { font-size: var(--dossier-size-xl); font-weight: var(--dossier-bold); }
   .groups { display: grid; gap: 0.25rem; }
-  .groups button { display: grid; grid-template-columns: minmax(0, 20rem) minmax(3rem, 1fr) 3.5rem; gap: 1rem;
+  .groups button { display: grid; grid-template-columns: minmax(0, 26rem) minmax(3rem, 1fr) 3.5rem; gap: 1rem;
     align-items: center; width: 100%; border: 0; background: none; text-align: start; padding: 0.5rem;
     border-radius: var(--dossier-radius); cursor: pointer; }
   .groups button:hover { background: var(--dossier-hover); }
@@ -30,5 +30,6 @@ export const simulationStyles = css`
   .note { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; padding: 0.75rem 1rem;
     border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); }
   @media (max-width: 45em) { .groups button { grid-template-columns: minmax(0, 1fr) 3rem; } .track { display: none; }
-    .ask .field, .ask .field.few { flex: 1 1 100%; } }
+    .ask .field, .ask .field.few { flex: 1 1 100%; } .list .stacked tr { grid-template-columns: minmax(0, 1fr);
+      padding-block-end: 0.5rem; } .list .stacked :is(th, td) { padding-block: 0.25rem; } }
 `;

@@ -27,7 +27,7 @@ export const trialStyles = css`
   aside section { display: grid; gap: 0.5rem; }
   .path { display: grid; gap: 0.75rem; }
   .path ul { display: grid; gap: 0.375rem; margin-block-start: 0.375rem; }
-  .path ul ul { margin-inline-start: 1.375rem; }
+  .path ul { margin-inline-start: 1.375rem; }
   .one { display: grid; grid-template-columns: 1.125rem minmax(0, 1fr); gap: 0.25rem; overflow-wrap: anywhere;
     font-size: var(--dossier-size-s); align-items: start; }
   .one svg { margin-block-start: 0.1875rem; }
