@@ -6,7 +6,7 @@ import type { Kinds } from './kinds.ts';
 
 /** The dialect of a field schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-const MOST_FIELDS = 300;
+const MOST_FIELDS = 500;
 /** Levels of groups below the form. */
 const DEEPEST = 4;
 

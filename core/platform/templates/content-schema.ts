@@ -31,7 +31,7 @@ const content = {
         key: Key,
         title: Title,
         description: Type.Optional(Type.String({ maxLength: 2000 })),
-        fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 300 }),
+        fields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 }),
         show: Type.Optional(Shown),
         minutes: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 600, description: 'How long a person takes for the step.' }),
