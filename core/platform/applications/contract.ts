@@ -269,6 +269,12 @@ export const listColumn = slot<{ application: ListedApplication }>('applications
  */
 export const listAction = slot<{ search: string; selected: readonly string[] }>('applications/list-action@1');
 
+/**
+ * Above one's own applications: what belongs to the reader and is no application yet. An element without anything to
+ * show shows nothing.
+ */
+export const ownPart = slot<Record<never, never>>('applications/own-part@1');
+
 /** Who did something, as the page names them. */
 export interface Source {
   readonly kind: string;

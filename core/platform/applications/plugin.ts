@@ -39,6 +39,7 @@ import {
   applicationUnassigned,
   clientAction,
   listAction,
+  ownPart,
   listColumn,
   staffAction,
   clientApprovalFeature,
@@ -136,7 +137,7 @@ export default definePlugin({
   migrations,
   routes: { ...routes, ...movingRoutes },
   graphql,
-  slots: [applicationTab, applicationCard, clientAction, staffAction, listColumn, listAction],
+  slots: [applicationTab, applicationCard, clientAction, staffAction, listColumn, listAction, ownPart],
   web: {
     entry: 'web/index.ts',
     elements: [

@@ -131,6 +131,8 @@ export const draftTold = hint('drafts/told@1', {
   schema: Type.Object({
     id: Type.String(),
     what: Type.Union([Type.Literal('saved'), Type.Literal('sent'), Type.Literal('deleted'), Type.Literal('scanned')]),
+    /** Of its answers, where they were saved: who has those knows it already. */
+    savedAt: Type.Optional(Type.String()),
   }),
   every: 0,
 });

@@ -104,7 +104,7 @@ export function createDrafts(deps: Deps): Drafts {
           sentAt: null,
         };
         await tx.sql<DraftTables>().insertInto('application_draft').values(stored(row)).execute();
-        tell(access, { id: row.id, what: 'saved' });
+        tell(access, { id: row.id, what: 'saved', savedAt: row.savedAt });
         return shownDraft(deps, row, [], workspaceType);
       });
     },
@@ -139,7 +139,7 @@ export function createDrafts(deps: Deps): Drafts {
           .where('organizationId', '=', organizationId)
           .where('id', '=', id)
           .execute();
-        tell(access, { id, what: 'saved' });
+        tell(access, { id, what: 'saved', savedAt: row.savedAt });
         return shownDraft(deps, row, await filesOf(tx, access.organization, id), access.workspaceType);
       }),
 

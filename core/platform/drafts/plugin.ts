@@ -11,7 +11,7 @@ import {
   Type,
 } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
-import { Applications, createApplications, listAction } from '../applications/contract.ts';
+import { Applications, createApplications, listAction, ownPart } from '../applications/contract.ts';
 import { Documents } from '../documents/contract.ts';
 import { fileKeepers, FileRecords } from '../files/contract.ts';
 import { Mail } from '../mail/contract.ts';
@@ -80,6 +80,12 @@ export default definePlugin({
         tag: 'dossier-apply-link',
         slot: listAction,
         title: 'New application',
+        gate: { permission: createApplications },
+      },
+      {
+        tag: 'dossier-my-drafts',
+        slot: ownPart,
+        title: 'Begun, not sent',
         gate: { permission: createApplications },
       },
     ],

@@ -7,6 +7,7 @@ import { createApplications } from '../applications/contract.ts';
 interface Told {
   readonly id: string;
   readonly what: 'saved' | 'sent' | 'deleted' | 'scanned';
+  readonly savedAt?: string;
 }
 
 /** To the owner, who is the actor unless given; in the open transaction. */
@@ -18,7 +19,7 @@ export const own = topic('drafts/own', {
   title: 'Own drafts of applications',
   gate: inAnyWorkspace({ permission: createApplications }),
   events: [],
-  schema: Type.Object({ id: Type.String(), what: Type.String() }),
+  schema: Type.Object({ id: Type.String(), what: Type.String(), savedAt: Type.Optional(Type.String()) }),
 });
 
 export const telling =

@@ -8,7 +8,17 @@ import type { Kinds } from './kinds.ts';
 export const graphql = {
   sdl: `
     "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."
-    type TemplateVersion { templateId: ID! version: Int! name: String! schema: JSON! wizard: JSON! requiredDocuments: JSON! }
+    type TemplateVersion {
+      templateId: ID! version: Int! name: String! schema: JSON! wizard: JSON! requiredDocuments: JSON!
+      "What applicants read once they have sent it: what happens now, and by when."
+      next: String
+      "The steps of the workflow that have words for clients, in their order."
+      stepsForClients: [StepForClients!]!
+      "With its texts in the language that suits best, the most wanted first (RFC 4647); untranslated texts stand in its own."
+      inLanguage(wanted: [String!]!): TemplateVersion!
+    }
+    "A step of the workflow in the words of clients."
+    type StepForClients { key: ID! text: String! }
     "A kind of field. Answers to its fields are as \`answer\` has them, and a field may say what \`limits\` has; both are JSON Schema."
     type FieldKind { id: ID! label: String! group: String! type: String answer: JSON limits: JSON! }
     extend type Query {
@@ -23,6 +33,8 @@ export const graphql = {
     'Query.fieldKinds': inOrganization(),
     'Query.templates': inOrganization(),
     'Query.template': inOrganization(),
+    'TemplateVersion.stepsForClients': 'inherit',
+    'TemplateVersion.inLanguage': 'inherit',
   },
 } satisfies GraphqlSpec;
 
@@ -41,5 +53,18 @@ export function resolvers(templates: Templates, kinds: Kinds): FieldResolvers {
     const version = await templates.published(organization, id);
     return version === 'unpublished' ? null : version;
   };
-  return { 'Query.fieldKinds': () => kindList(kinds), 'Query.templates': all, 'Query.template': one };
+  const stepsForClients: FieldResolver<Record<string, never>, TemplateVersion> = ({ workflow }) =>
+    workflow.flatMap(({ key, forClients }) => (forClients === undefined ? [] : [{ key, text: forClients }]));
+  const inLanguage: FieldResolver<{ wanted: readonly string[] }, TemplateVersion> = async (
+    version,
+    { wanted },
+    { organization },
+  ) => (await templates.inLanguage(organization, version, wanted)).version;
+  return {
+    'Query.fieldKinds': () => kindList(kinds),
+    'Query.templates': all,
+    'Query.template': one,
+    'TemplateVersion.stepsForClients': stepsForClients,
+    'TemplateVersion.inLanguage': inLanguage,
+  };
 }

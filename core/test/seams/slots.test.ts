@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
+import { readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { elements, slots } from '../../facilities/web/kinds.ts';
 import { startBrowser } from '../../../test/servers/browser.ts';
@@ -42,6 +43,7 @@ const acme = await bank(platform);
 const address = platform.kernel.server.server.address();
 const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`;
 await acme.grant('admin', use, true);
+await acme.grant('admin', readOwnApplications, true);
 const made = await acme.key.post(
   '/api/v1/applications',
   acme.record(await acme.template(['DocumentCompletenessCheckHandler'])),
@@ -85,6 +87,7 @@ const places: readonly { at: string; first?: (page: Page) => Promise<void>; name
   { at: `${staff}/every`, first: press('Every panel'), names: ['panel'] },
   { at: `${staff}/no-such-page`, names: ['without'] },
   { at: `${staff}/applications`, names: ['column', 'list'] },
+  { at: `${staff}/my`, names: ['own'] },
   { at: `${staff}/applications/${made.body.id}`, names: ['card', 'client', 'staff'] },
   { at: `${staff}/applications/${made.body.id}?tab=every-tab`, names: ['tab'] },
   { at: '/p/acme/o/every', names: ['organization', 'header'] },

@@ -19,6 +19,7 @@ import { LiveClient } from '../realtime/client.ts';
 import type { LiveState } from '../realtime/client.ts';
 import { wearAccent } from '@dossier/sdk/web/ui/accent';
 import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { forgetKept } from '@dossier/sdk/web/ui/kept';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import './confirm-dialog.element.ts';
@@ -126,6 +127,7 @@ class DossierApp extends DossierElement {
     this.error = null;
     try {
       const session = await send<Session>('GET', '/api/v1/session', undefined, { stay: true });
+      forgetKept(session.user.id);
       // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person.
       void arrive(session);
       this.#enter(session);

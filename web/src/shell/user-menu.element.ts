@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
+import { forgetKept } from '@dossier/sdk/web/ui/kept';
 import { leave } from '../api/leave.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click outside of it close it. */
@@ -29,6 +30,8 @@ class UserMenu extends DossierElement {
   async #signOut(): Promise<void> {
     try {
       const { redirectTo } = await this.host.send<{ redirectTo: string }>('POST', '/auth/logout');
+      // The next person at this browser reads nothing of it.
+      forgetKept(null);
       leave(redirectTo);
     } catch (error) {
       this.host.notify({

@@ -1,16 +1,20 @@
 import type { AsRead } from '@dossier/sdk/web';
 import type { DraftReply } from '../contract.ts';
-import { merged } from './merge.ts';
-
-/** What a person has done so far; what is saved. */
-export type Content = Pick<DraftReply, 'answers' | 'typed' | 'step' | 'done' | 'applicants'>;
+import { mergedContent } from './merge.ts';
+import type { Content } from './merge.ts';
 
 /** What is stored, in the order in which it comes to be: `choose` waits for the person's word. */
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'choose';
 
-interface Read {
+/** A draft as the server gave it. */
+export interface Read {
   readonly value: DraftReply;
   readonly asRead: AsRead;
+}
+/** What is not saved yet, and what it was made from. */
+export interface Unsaved {
+  readonly base: Content;
+  readonly mine: Content;
 }
 
 export interface KeeperDeps {
@@ -19,19 +23,30 @@ export interface KeeperDeps {
   /** Was the save refused because another tab or device was first? */
   isOvertaken(error: unknown): boolean;
   /** Keeps what is not saved yet in this browser; null forgets it. */
-  remember(kept: { readonly base: Content; readonly mine: Content } | null): void;
-  remembered(): { readonly base: Content; readonly mine: Content } | null;
+  remember(kept: Unsaved | null): void;
+  remembered(): Unsaved | null;
   /** Something is another one. */
   changed(): void;
 }
 
-const contentOf = ({ answers, typed, step, done, applicants }: Content): Content => ({
+/** Where the same was changed here and elsewhere. */
+interface Conflict {
+  readonly base: Content;
+  readonly answers: readonly string[];
+  readonly applicants: boolean;
+}
+
+const contentOf = ({ answers, typed, step, done, applicants, language }: Content): Content => ({
   answers,
   typed,
   step,
   done,
   applicants,
+  language,
 });
+
+/** How often what another device saved meanwhile is put together with what is here before it is given up. */
+const mostTries = 5;
 
 /**
  * Saves a draft one request after the other. What is typed while one is on its way is newer than its reply; what
@@ -39,13 +54,16 @@ const contentOf = ({ answers, typed, step, done, applicants }: Content): Content
  */
 export class DraftKeeper {
   draft: DraftReply | null = null;
-  content: Content = { answers: {}, typed: {}, step: null, done: [], applicants: [] };
+  content: Content = { answers: {}, typed: {}, step: null, done: [], applicants: [], language: '' };
   saving: Saving = 'saved';
+  /** What the person is asked about. */
+  conflict: Conflict | null = null;
   readonly #deps: KeeperDeps;
   #base: Content = this.content;
   #asRead: AsRead = {};
   #running: Promise<boolean> | null = null;
-  #theirs: Content | null = null;
+  /** Saving and reading take turns: no reply is older than what is here. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
@@ -61,8 +79,8 @@ export class DraftKeeper {
     this.content = this.#base;
     const kept = this.#deps.remembered();
     if (kept) {
-      this.content = kept.mine;
-      this.#join(kept.base);
+      this.content = contentOf({ ...this.#base, ...kept.mine });
+      this.#join(contentOf({ ...this.#base, ...kept.base }));
     }
     this.#deps.changed();
   }
@@ -71,25 +89,49 @@ export class DraftKeeper {
   change(part: Partial<Content>): void {
     this.content = { ...this.content, ...part };
     if (this.saving !== 'choose') this.saving = 'waiting';
-    this.#deps.remember({ base: this.#base, mine: this.content });
+    this.#remember();
     this.#deps.changed();
   }
 
   /** Saves until the server has what is here. True when it has. */
   save(): Promise<boolean> {
-    this.#running ??= this.#saveAll().finally(() => {
+    this.#running ??= this.#inTurn(() => this.#saveAll()).finally(() => {
       this.#running = null;
     });
     return this.#running;
   }
 
-  /** The person's word, where the same answer was changed here and elsewhere. */
+  /**
+   * Another tab or device may have saved: reads the draft again unless what is here is as new as that
+   * (`savedAt`, ISO 8601; null when it is not known).
+   */
+  heard(savedAt: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      if (savedAt !== null && this.draft && Date.parse(savedAt) <= Date.parse(this.draft.savedAt)) return;
+      this.#takeOver(await this.#deps.read());
+    });
+  }
+
+  /** Changes the draft by another request than saving, for example to a newer form; first all is saved. */
+  async replace(request: (asRead: AsRead) => Promise<Read>): Promise<boolean> {
+    if (!(await this.save())) return false;
+    await this.#inTurn(async () => this.#takeOver(await request(this.#asRead)));
+    return true;
+  }
+
+  /** The person's word, where the same was changed here and elsewhere; all else is put together. */
   choose(which: 'mine' | 'theirs'): Promise<boolean> {
-    if (which === 'theirs' && this.#theirs) this.content = this.#theirs;
-    this.#theirs = null;
+    if (this.conflict) this.content = mergedContent(this.conflict.base, this.content, this.#base, which).content;
+    this.conflict = null;
     this.saving = 'waiting';
-    this.#deps.remember({ base: this.#base, mine: this.content });
+    this.#remember();
     return this.save();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   async #saveAll(): Promise<boolean> {
@@ -101,14 +143,17 @@ export class DraftKeeper {
         this.#take(await this.#deps.save(sent, this.#asRead));
         this.#base = sent;
       } catch (error) {
-        if (this.#deps.isOvertaken(error) && (tries += 1) < 5 && (await this.#overtaken())) continue;
-        if (this.#theirs === null) this.#say('failed');
+        if (this.#deps.isOvertaken(error) && (tries += 1) < mostTries && (await this.#overtaken())) continue;
+        if (this.conflict === null) this.#say('failed');
         return false;
       }
       if (this.content === sent) {
         this.#deps.remember(null);
         this.#say('saved');
-      } else this.#say('waiting');
+      } else {
+        this.#remember();
+        this.#say('waiting');
+      }
     }
     return this.saving === 'saved';
   }
@@ -123,27 +168,32 @@ export class DraftKeeper {
     return this.#join(base);
   }
 
+  /** What the server has, with what is not saved here. */
+  #takeOver(read: Read): void {
+    const base = this.#base;
+    this.#take(read);
+    if (this.saving === 'saved') {
+      this.content = { ...this.#base, step: this.content.step };
+      this.#deps.changed();
+    } else this.#join(this.conflict?.base ?? base);
+  }
+
   /** Puts what is here together with what the server has; false when the person has to choose. */
   #join(base: Content): boolean {
-    const theirs = this.#base;
-    const answers = merged(base.answers, this.content.answers, theirs.answers);
-    const typed = merged(base.typed, this.content.typed, theirs.typed);
-    if (answers.both.length > 0) {
-      this.#theirs = theirs;
+    const { content, both } = mergedContent(base, this.content, this.#base);
+    if (both.answers.length > 0 || both.applicants) {
+      this.conflict = { base, ...both };
       this.#say('choose');
       return false;
     }
-    const texts = Object.entries(typed.values).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    this.content = {
-      ...this.content,
-      answers: answers.values,
-      typed: Object.fromEntries(texts),
-      done: [...new Set([...theirs.done, ...this.content.done])],
-    };
+    this.conflict = null;
+    this.content = content;
     this.#say('waiting');
     return true;
+  }
+
+  #remember(): void {
+    this.#deps.remember({ base: this.conflict?.base ?? this.#base, mine: this.content });
   }
 
   #take({ value, asRead }: Read): void {

@@ -1,11 +1,12 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { ago, fullDay } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { newKey } from '@dossier/sdk/web/ui/key';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { DraftReply, DraftRow, OfferedTemplate } from '../contract.ts';
+import type { DraftReply, OfferedTemplate } from '../contract.ts';
+import './own-drafts.element.ts';
+import './sent.element.ts';
 import './wizard.element.ts';
 import { wizardStyles } from './wizard.styles.ts';
 
@@ -18,7 +19,6 @@ class ApplyPage extends DossierElement {
     search: {},
     size: { reflect: true },
     offered: { state: true },
-    drafts: { state: true },
     error: { state: true },
   };
   declare base: string;
@@ -26,7 +26,6 @@ class ApplyPage extends DossierElement {
   declare search: string;
   declare size: 'client' | 'staff';
   declare offered: readonly OfferedTemplate[] | null;
-  declare drafts: readonly DraftRow[];
   declare error: unknown;
   /** A second press begins no second draft. */
   readonly #keys = new Map<string, string>();
@@ -39,7 +38,6 @@ class ApplyPage extends DossierElement {
     this.search = '';
     this.size = 'staff';
     this.offered = null;
-    this.drafts = [];
     this.error = null;
   }
 
@@ -53,12 +51,10 @@ class ApplyPage extends DossierElement {
 
   async #load(workspaceId: string): Promise<void> {
     try {
-      const [offered, drafts] = await Promise.all([
-        this.host.send<readonly OfferedTemplate[]>('GET', `/api/v1/workspaces/${workspaceId}/offered-templates`),
-        this.host.send<readonly DraftRow[]>('GET', '/api/v1/drafts'),
-      ]);
-      this.offered = offered;
-      this.drafts = drafts.filter((one) => one.workspaceId === workspaceId);
+      this.offered = await this.host.send<readonly OfferedTemplate[]>(
+        'GET',
+        `/api/v1/workspaces/${workspaceId}/offered-templates`,
+      );
       this.error = null;
     } catch (error) {
       this.error = error;
@@ -80,35 +76,6 @@ class ApplyPage extends DossierElement {
     } catch (error) {
       this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That did not work.' });
     }
-  }
-
-  async #remove(draft: DraftRow): Promise<void> {
-    const sure = await this.host.confirm({
-      title: `Delete what you began for "${draft.templateName}"?`,
-      body: 'Your answers and files are deleted. Nothing was sent.',
-      action: 'Delete',
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await this.host.send('DELETE', `/api/v1/drafts/${draft.id}`);
-      this.drafts = this.drafts.filter((one) => one.id !== draft.id);
-      this.host.announce('It was deleted.');
-    } catch (error) {
-      this.error = error;
-    }
-  }
-
-  #begun(): TemplateResult | typeof nothing {
-    if (this.drafts.length === 0) return nothing;
-    return html`<section class="stack" aria-labelledby="begun"><h2 id="begun">Begun, not sent</h2><ul class="offers">${this.drafts.map(
-      (one) => html`<li class="card"><div class="lead"><strong>${one.templateName}</strong><p class="muted">Saved ${ago(
-        one.savedAt,
-      )}. It is deleted on ${fullDay(one.expiresAt)}.</p></div><a class="button primary"
-        href="${this.base}/${one.id}">Go on<span class="visually-hidden"> with ${one.templateName}</span></a><button
-        class="button" @click=${() => void this.#remove(one)}>Delete<span
-        class="visually-hidden"> ${one.templateName}</span></button></li>`,
-    )}</ul></section>`;
   }
 
   #offers(): TemplateResult {
@@ -134,11 +101,15 @@ class ApplyPage extends DossierElement {
   }
 
   override render(): TemplateResult {
-    if (this.rest !== '')
-      return html`<dossier-wizard .draftId=${this.rest.split('/')[0] ?? ''} .base=${this.base}
-        size=${this.size}></dossier-wizard>`;
+    const [first = '', second = ''] = this.rest.split('/');
+    if (first === 'sent')
+      return html`<dossier-sent .applicationId=${second} .base=${this.base} size=${this.size}
+        .formLanguage=${new URLSearchParams(this.search).get('language') ?? ''}></dossier-sent>`;
+    if (first !== '')
+      return html`<dossier-wizard .draftId=${first} .base=${this.base} size=${this.size}></dossier-wizard>`;
     if (this.error) return failure(this.error, () => void this.#load(this.workspace?.id ?? ''), { alone: true });
-    return html`<div class="stack"><h1>New application</h1>${this.#begun()}${this.#offers()}</div>`;
+    return html`<div class="stack"><h1>New application</h1><dossier-own-drafts
+      .only=${this.workspace?.id ?? ''} size=${this.size}></dossier-own-drafts>${this.#offers()}</div>`;
   }
 }
 define('dossier-apply-page', ApplyPage);

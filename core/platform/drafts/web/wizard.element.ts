@@ -1,19 +1,26 @@
 import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
-import { answerText } from '@dossier/sdk/web/ui/answer-text';
-import { copy } from '@dossier/sdk/web/ui/copy';
 import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
-import { language, shortTime } from '@dossier/sdk/web/ui/format';
+import { language } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { newKey } from '@dossier/sdk/web/ui/key';
+import { keptFor } from '@dossier/sdk/web/ui/kept';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { checksOf, formOf } from '../../templates/form/index.ts';
 import type { DraftReply } from '../contract.ts';
+import { applicantField, applicantFields } from './applicants.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import type { Content } from './draft-keeper.ts';
+import type { KeeperDeps, Read } from './draft-keeper.ts';
+import { elsewhere, keptFrom } from './elsewhere.ts';
+import type { Gone } from './elsewhere.ts';
+import type { Content } from './merge.ts';
+import './newer.element.ts';
+import { review } from './review.ts';
+import { savedLine, stepList, summary } from './parts.ts';
+import { sentAddress } from './sent.element.ts';
 import { faultsIn, own, walkOf } from './steps.ts';
-import type { Checks, Fault, Walk } from './steps.ts';
+import type { Checks, Fault, Step, Walk } from './steps.ts';
+import { Uploads } from './uploads.ts';
 import { wizardStyles } from './wizard.styles.ts';
 
 /** Milliseconds without typing after which a draft is saved. */
@@ -21,19 +28,15 @@ const quiet = 1_000;
 
 interface Sent {
   readonly applicationId: string;
-  readonly number: string;
-  readonly status: string;
-}
-interface Upload {
-  readonly id: string;
-  readonly requirementKey: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly share: number;
-  readonly fault?: string;
-  readonly stop: AbortController;
 }
 
+<<<<<<< HEAD
+=======
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+/** A pointer of the record as one of the form. */
+const inForm = (pointer: string): string => pointer.replace(/^\/(answers|files)(?=\/)/, '');
+
+>>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
 /** A draft, step by step: saved by itself, checked on Next, looked over, and sent. */
 class Wizard extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, wizardStyles];
@@ -43,21 +46,34 @@ class Wizard extends DossierElement {
     size: { reflect: true },
     faults: { state: true },
     error: { state: true },
-    uploads: { state: true },
     wanted: { state: true },
-    sent: { state: true },
+    gone: { state: true },
+    sending: { state: true },
+    older: { state: true },
   };
   declare draftId: string;
   declare base: string;
   declare size: 'client' | 'staff';
   declare faults: readonly Fault[];
   declare error: unknown;
-  declare uploads: readonly Upload[];
   declare wanted: { readonly pointer: string } | null;
-  declare sent: Sent | null;
+  /** What became of the draft in another tab or on another device. */
+  declare gone: Gone | null;
+  declare sending: boolean;
+  /** The newest version of the form that the person does not want. */
+  declare older: number;
   readonly #forms = new Offered(this, 'templates/form-step@1');
+  readonly #uploads = new Uploads(this, {
+    path: () => this.#path,
+    changed: async () => this.#keeper?.heard(null),
+  });
   #keeper: DraftKeeper | null = null;
   #checks: Checks | null = null;
+  /** Of which form the checks are. */
+  #checked = '';
+  /** Came back from the review to change something: Next leads there again. */
+  #returning = false;
+  #live: Disposable | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #flush = (): void => void this.#keeper?.save();
 
@@ -68,9 +84,10 @@ class Wizard extends DossierElement {
     this.size = 'client';
     this.faults = [];
     this.error = null;
-    this.uploads = [];
     this.wanted = null;
-    this.sent = null;
+    this.gone = null;
+    this.sending = false;
+    this.older = 0;
   }
 
   override connectedCallback(): void {
@@ -83,7 +100,10 @@ class Wizard extends DossierElement {
     super.disconnectedCallback();
     removeEventListener('online', this.#flush);
     removeEventListener('pagehide', this.#flush);
-    this.#flush();
+    this.#live?.[Symbol.dispose]();
+    this.#live = null;
+    clearTimeout(this.#timer);
+    if (this.gone === null && !this.sending) this.#flush();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -94,31 +114,66 @@ class Wizard extends DossierElement {
     return `/api/v1/drafts/${this.draftId}`;
   }
 
-  async #open(): Promise<void> {
+  #deps(): KeeperDeps {
     const { host } = this;
     const path = this.#path;
-    const place = `dossier.draft.${this.session?.user.id ?? ''}.${this.draftId}`;
-    const keeper = new DraftKeeper({
+    const kept = keptFor(this.session?.user.id ?? '', `draft.${this.draftId}`);
+    return {
       read: () => host.readForChange<DraftReply>(path),
-      save: (content, asRead) => host.sendForChange<DraftReply>('PUT', path, content, asRead),
-      isOvertaken,
-      remember: (kept) => {
-        if (kept === null) localStorage.removeItem(place);
-        else localStorage.setItem(place, JSON.stringify(kept));
+      save: async (content, asRead) => {
+        try {
+          return await host.sendForChange<DraftReply>('PUT', path, content, asRead);
+        } catch (error) {
+          if (error instanceof ProblemError && error.status === 404) this.gone ??= 'gone';
+          throw error;
+        }
       },
-      remembered: () => JSON.parse(localStorage.getItem(place) ?? 'null'),
-      changed: () => this.requestUpdate(),
-    });
+      isOvertaken,
+      remember: (unsaved) => (unsaved === null ? kept.drop() : kept.set(unsaved)),
+      remembered: () => keptFrom(kept.get()),
+      changed: () => {
+        this.requestUpdate();
+        void this.#check();
+      },
+    };
+  }
+
+  async #open(): Promise<void> {
+    const keeper = new DraftKeeper(this.#deps());
+    this.gone = null;
+    this.faults = [];
+    this.#checked = '';
+    this.#returning = false;
     try {
       await keeper.open();
+<<<<<<< HEAD
       if (keeper.draft) this.#checks = await checksOf(formOf(keeper.draft.form), keeper.draft.today);
+=======
+>>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
       this.#keeper = keeper;
+      await this.#check();
       this.error = null;
       this.requestUpdate();
+      this.#live ??= this.host.live({ kind: 'own', type: 'draft' }, (event) => {
+        const { id, what, savedAt } = elsewhere(event);
+        if (id !== null && id !== this.draftId) return;
+        if (what === 'sent' || what === 'deleted') {
+          if (!this.sending) this.gone = what;
+        } else void this.#keeper?.heard(savedAt).then(this.#flush, () => undefined);
+      });
       void keeper.save();
     } catch (error) {
       this.error = error;
     }
+  }
+
+  /** What answers are checked with, again when the form is another one. */
+  async #check(): Promise<void> {
+    const draft = this.#keeper?.draft;
+    const name = draft ? `${draft.templateVersion} ${draft.language}` : '';
+    if (!draft || this.#checked === name) return;
+    this.#checked = name;
+    this.#checks = await checksOf(formOf(draft.form), today());
   }
 
   #change(part: Partial<Content>): void {
@@ -127,102 +182,133 @@ class Wizard extends DossierElement {
     this.#timer = setTimeout(this.#flush, quiet);
   }
 
-  #goTo(key: string): void {
+  #goTo(key: string, returning = false): void {
     this.faults = [];
+    this.#returning = returning;
     this.#change({ step: key });
     this.#flush();
     void this.updateComplete.then(() => {
       const heading = this.renderRoot.querySelector<HTMLElement>('h1');
       heading?.focus();
-      heading?.scrollIntoView();
+      heading?.scrollIntoView({ block: 'nearest' });
     });
   }
 
+  #toSummary(): void {
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.summary')?.focus());
+  }
+
   #next(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): void {
-    this.faults = this.#checks ? faultsIn(key, walk, draft, keeper.content, this.#checks) : [];
-    if (this.faults.length > 0) {
-      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.summary')?.focus());
-      return;
-    }
-    const next = walk.steps[walk.steps.findIndex((one) => one.key === key) + 1];
+    const faultsOf = (step: string): readonly Fault[] =>
+      this.#checks ? faultsIn(step, walk, draft, keeper.content, this.#checks) : [];
+    this.faults = faultsOf(key);
+    if (this.faults.length > 0) return this.#toSummary();
     if (!key.startsWith('$')) this.#change({ done: [...new Set([...keeper.content.done, key])] });
-    if (next) this.#goTo(next.key);
+    const rest = walk.steps.slice(walk.steps.findIndex((one) => one.key === key) + 1);
+    const { done } = keeper.content;
+    const isOpen = (one: string): boolean => (!one.startsWith('$') && !done.includes(one)) || faultsOf(one).length > 0;
+    const next = this.#returning ? (rest.find((one) => isOpen(one.key)) ?? rest.at(-1)) : rest[0];
+    if (next) this.#goTo(next.key, this.#returning && next.key !== own.review);
   }
 
-  async #send(keeper: DraftKeeper): Promise<void> {
-    if (!(await keeper.save())) return;
+  async #send(keeper: DraftKeeper, draft: DraftReply): Promise<void> {
+    if (this.sending) return;
+    if (this.#uploads.running)
+      return this.host.notify({ kind: 'info', text: 'A file is still on its way. Send when it has arrived.' });
+    this.sending = true;
     try {
-      this.sent = await this.host.send<Sent>('POST', `${this.#path}/submit`, undefined, keeper.asRead);
-    } catch (error) {
-      if (error instanceof ProblemError && error.errors.length > 0)
-        this.faults = error.errors.map(({ pointer, detail }) => ({ pointer, code: '', detail }));
-      else this.host.notify({ kind: 'error', text: refusalOf(error).text });
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>('.summary')?.focus();
-    }
-  }
-
-  async #upload(requirementKey: string, files: readonly File[]): Promise<void> {
-    for (const file of files) {
-      const id = newKey();
-      const stop = new AbortController();
-      const one: Upload = { id, requirementKey, fileName: file.name, size: file.size, share: 0, stop };
-      this.uploads = [...this.uploads, one];
-      const set = (part: Partial<Upload>): void => {
-        this.uploads = this.uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload));
-      };
-      try {
-        await this.host.upload(`${this.#path}/files`, file, {
-          once: id,
-          fields: { requirementKey },
-          signal: stop.signal,
-          onProgress: (share) => set({ share }),
-        });
-        await this.#files();
-        this.uploads = this.uploads.filter((upload) => upload.id !== id);
-      } catch (error) {
-        if (!stop.signal.aborted) set({ fault: refusalOf(error).text });
+      if (!(await keeper.save())) {
+        this.sending = false;
+        return;
       }
+      const { applicationId } = await this.host.send<Sent>('POST', `${this.#path}/submit`, undefined, keeper.asRead);
+      this.host.navigate(sentAddress(this.base, applicationId, draft.language), { replace: true });
+    } catch (error) {
+      this.sending = false;
+      if (error instanceof ProblemError && error.errors.length > 0)
+        this.faults = error.errors.map(({ pointer, detail }) => ({ pointer: inForm(pointer), code: '', detail }));
+      else if (isOvertaken(error)) {
+        await keeper.heard(null).catch(() => undefined);
+        this.host.notify({ kind: 'info', text: 'You went on elsewhere. Look at the answers again, then send.' });
+      } else if (error instanceof ProblemError && error.status === 404) this.gone = 'gone';
+      else this.host.notify({ kind: 'error', text: refusalOf(error).text });
+      this.#toSummary();
     }
   }
 
-  /** Files change without the draft's entity tag: only they are taken over. */
-  async #files(): Promise<void> {
-    const { files } = await this.host.send<DraftReply>('GET', this.#path);
-    if (this.#keeper?.draft) this.#keeper.draft = { ...this.#keeper.draft, files };
-    this.requestUpdate();
+  /** To the field, in its step; null where nothing here can be changed about it. */
+  #leadTo(pointer: string, walk: Walk, keeper: DraftKeeper): (() => void) | null {
+    const [, name = '', index = '0', member = 'firstName'] = pointer.split('/');
+    const holds = (fields: Walk['form']['fields']): boolean => fields.some(({ key }) => key === name);
+    const step =
+      name === 'applicants'
+        ? own.applicant
+        : (walk.form.steps.find(({ fields }) => holds(fields))?.key ??
+          (holds(formOf(walk.papers).fields) ? own.documents : null));
+    if (step === null || !walk.steps.some(({ key }) => key === step)) return null;
+    return () => {
+      if (keeper.content.step === own.review) this.#returning = true;
+      if (keeper.content.step !== step) this.#change({ step });
+      if (name !== 'applicants') this.wanted = { pointer };
+      else
+        void this.updateComplete.then(() =>
+          this.renderRoot.querySelector<HTMLElement>(`#${applicantField(index, member)}`)?.focus(),
+        );
+    };
   }
 
-  async #removeFile(id: string): Promise<void> {
-    const running = this.uploads.find((one) => one.id === id);
-    running?.stop.abort();
-    this.uploads = this.uploads.filter((one) => one.id !== id);
-    if (running) return;
+  async #newer(keeper: DraftKeeper): Promise<void> {
     try {
-      await this.host.send('DELETE', `${this.#path}/files/${id}`);
-      await this.#files();
+      const request = (asRead: Read['asRead']): Promise<Read> =>
+        this.host.sendForChange<DraftReply>('POST', `${this.#path}/newer`, undefined, asRead);
+      if (!(await keeper.replace(request))) return;
+      const { draft, content } = keeper;
+      const first = draft ? walkOf(draft, content, today()).steps.find(({ key }) => !content.done.includes(key)) : null;
+      if (first) this.#goTo(first.key);
+      this.host.notify({ kind: 'success', text: 'You go on with the newer form. Your answers are here.' });
     } catch (error) {
       this.host.notify({ kind: 'error', text: refusalOf(error).text });
     }
   }
 
-  #saved(keeper: DraftKeeper, draft: DraftReply): TemplateResult {
-    const texts = {
-      saved: `Saved, ${shortTime(draft.savedAt)}`,
-      waiting: 'Not saved yet',
-      saving: 'Saving…',
-      failed: navigator.onLine ? 'Not saved: the server did not take it' : 'Not saved: no connection',
-      choose: 'Not saved: you went on elsewhere',
-    };
-    return html`<p class="muted small" role="status">${texts[keeper.saving]}</p>${
-      keeper.saving === 'choose'
-        ? html`<div class="note" role="alert"><p>You answered the same question in another tab or on another device.</p>
-          <div class="go"><button class="button" @click=${() => void keeper.choose('mine')}>Keep what stands here</button>
-          <button class="button" @click=${() => void keeper.choose('theirs')}>Take what stands there</button></div></div>`
-        : nothing
-    }`;
+  /** What stands here becomes a draft of its own, where this one was deleted elsewhere. */
+  async #again({ templateId, workspaceId }: DraftReply, content: Content): Promise<void> {
+    try {
+      const { language: _, ...rest } = content;
+      const path = `/api/v1/workspaces/${workspaceId}/drafts`;
+      const { id } = await this.host.send<DraftReply>('POST', path, { templateId, language: content.language });
+      const { asRead } = await this.host.readForChange<DraftReply>(`/api/v1/drafts/${id}`);
+      await this.host.sendForChange('PUT', `/api/v1/drafts/${id}`, rest, asRead);
+      keptFor(this.session?.user.id ?? '', `draft.${this.draftId}`).drop();
+      this.host.navigate(`${this.base}/${id}`, { replace: true });
+    } catch (error) {
+      this.host.notify({ kind: 'error', text: refusalOf(error).text });
+    }
   }
 
+  #gone(gone: Gone, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
+    const list = this.base.replace(/apply$/, this.size === 'client' ? 'my' : 'applications');
+    const texts = {
+      sent: ['You sent it from another tab or device', 'Nothing is left to be done here.'],
+      deleted: ['You deleted it in another tab or on another device', 'Nothing more is saved of it.'],
+      gone: ['It is not here any more', 'It was sent or deleted in another tab or on another device.'],
+    } as const;
+    const [title, text] = texts[gone];
+    return html`<div class="out" role="alert"><h1 tabindex="-1">${title}</h1><p>${text}</p>${
+      keeper.saving !== 'saved' && gone !== 'sent'
+        ? html`<p>What you wrote last was not saved with it. It still stands here.</p>`
+        : nothing
+    }<div class="go"><a class="button primary" href=${list}>${
+      this.size === 'client' ? 'My applications' : 'All applications'
+    }</a>${
+      gone === 'sent'
+        ? nothing
+        : html`<button class="button" @click=${() =>
+            void this.#again(draft, keeper.content)}>Begin again with these answers</button>`
+    }</div></div>`;
+  }
+
+<<<<<<< HEAD
   #summary(): TemplateResult | typeof nothing {
     if (this.faults.length === 0) return nothing;
     return html`<div class="summary" role="alert" tabindex="-1"><h2>${
@@ -277,9 +363,12 @@ class Wizard extends DossierElement {
   }
 
   #step(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
+=======
+  #form(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
+>>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
     const [form] = this.#forms.list;
     if (!form) return skeleton(6);
-    return html`<dossier-slot .contribution=${form} .input=${{
+    return html`<dossier-slot lang=${draft.language} .contribution=${form} .input=${{
       form: key === own.documents ? walk.papers : draft.form,
       step: key,
       answers: keeper.content.answers,
@@ -287,72 +376,52 @@ class Wizard extends DossierElement {
       faults: this.faults,
       language,
       size: this.size,
-      files: [...draft.files, ...this.uploads],
+      files: [...draft.files, ...this.#uploads.list],
       locked: false,
       today: draft.today,
       wanted: this.wanted,
     }} @dossier-form-answers=${({ detail }: CustomEvent<Pick<Content, 'answers' | 'typed'>>) =>
       this.#change(detail)} @dossier-form-left=${this.#flush}
       @dossier-form-file=${({ detail }: CustomEvent<{ requirementKey: string; files: readonly File[] }>) =>
-        void this.#upload(detail.requirementKey, detail.files)}
+        void this.#uploads.add(detail.requirementKey, detail.files)}
       @dossier-form-file-removed=${({ detail }: CustomEvent<{ id: string }>) =>
-        void this.#removeFile(detail.id)}></dossier-slot>`;
+        void this.#uploads.remove(detail.id)}></dossier-slot>`;
   }
 
-  #review(walk: Walk, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
-    const [first] = keeper.content.applicants;
-    const filesOf = (key: string): string =>
-      draft.files
-        .filter(({ requirementKey }) => requirementKey === key)
-        .map(({ fileName }) => fileName)
-        .join(', ');
-    const rows = (key: string): readonly (readonly [string, string | null])[] => {
-      if (key === own.applicant)
-        return [
-          ['Name', `${first?.firstName} ${first?.lastName}`],
-          ['E-mail', first?.email ?? ''],
-        ];
-      const fields = (key === own.documents ? formOf(walk.papers) : walk.form).steps.find(
-        (one) => one.key === key,
-      )?.fields;
-      return (fields ?? [])
-        .filter(
-          (field) => !['heading', 'note'].includes(field.kind) && (key === own.documents || walk.asked.shows(field)),
-        )
-        .map((field) => [
-          String(field.schema['title'] ?? field.key),
-          field.kind === 'file' ? filesOf(field.key) : answerText(walk.asked.value(field), field.schema),
-        ]);
-    };
-    return html`${walk.steps.slice(0, -1).map(
-      ({ key, title }) => html`<section class="card section"><header><h2>${title}</h2><button class="button quiet"
-        @click=${() => this.#goTo(key)}>Change<span class="visually-hidden"> ${title}</span></button></header><dl>${rows(
-          key,
-        ).map(([name, text]) => html`<dt>${name}</dt><dd>${text || 'No answer'}</dd>`)}</dl></section>`,
-    )}`;
+  #applicants({ content }: DraftKeeper): TemplateResult {
+    const focus = (id: string): void =>
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus());
+    return applicantFields({
+      applicants: content.applicants,
+      faults: this.faults,
+      size: this.size,
+      change: (applicants) => this.#change({ applicants }),
+      left: this.#flush,
+      added: (index) => focus(applicantField(index, 'firstName')),
+      removed: (index) => {
+        this.faults = [];
+        this.host.announce(`Applicant ${index + 1} was removed.`);
+        focus('add-applicant');
+      },
+    });
   }
 
-  #outcome({ number, status }: Sent, draft: DraftReply): TemplateResult {
-    return html`<div class="stack"><h1 tabindex="-1">${
-      status === 'Approved' ? 'Your application is approved' : 'We have your application'
-    }</h1><p>${this.size === 'client' ? 'Your number' : 'Number'}: <strong class="number">${number}</strong> <button
-      class="button small" @click=${() => copy(this.host, number)}>${icon('copy', 15)} Copy</button></p>
-      <section><h2>What happens now</h2><p>${
-        draft.next ??
-        (status === 'Approved'
-          ? 'All checks passed, so nobody else has to look at it.'
-          : 'It is being checked. You hear from us by e-mail.')
-      }</p></section><p><a class="button primary" href=${this.base.replace(/apply$/, this.size === 'client' ? 'my' : 'applications')}>${
-        this.size === 'client' ? 'Go to my applications' : 'Go to the applications'
-      }</a></p></div>`;
+  #body(walk: Walk, { key }: Step, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
+    if (key === own.review) return html`${review(walk, draft, keeper.content, (to) => this.#goTo(to, true))}`;
+    return key === own.applicant ? this.#applicants(keeper) : this.#form(walk, key, keeper, draft);
   }
 
   override render(): TemplateResult {
     const [keeper, draft] = [this.#keeper, this.#keeper?.draft];
     if (this.error) return failure(this.error, () => void this.#open(), { alone: true });
     if (!keeper || !draft) return skeleton(8);
+<<<<<<< HEAD
     if (this.sent) return this.#outcome(this.sent, draft);
     const walk = walkOf(draft, keeper.content, draft.today);
+=======
+    if (this.gone) return this.#gone(this.gone, keeper, draft);
+    const walk = walkOf(draft, keeper.content, today());
+>>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
     const { steps } = walk;
     const at = Math.max(
       0,
@@ -360,31 +429,38 @@ class Wizard extends DossierElement {
     );
     const step = steps[at] ?? { key: own.review, title: 'Check and send' };
     const isReview = step.key === own.review;
-    const before = steps[at - 1];
-    return html`<div class="wizard"><ol class="steps" aria-label="Steps">${steps.map(
-      ({ key, title }, i) =>
-        html`<li aria-current=${i === at ? 'step' : nothing}><span class="number">${i + 1}</span>${
-          i < at
-            ? html`<button class="button quiet" @click=${() => this.#goTo(key)}>${title}</button>`
-            : html`<span>${title}</span>`
-        }</li>`,
-    )}</ol><div class="main"><div class="thin"><strong>Step ${at + 1} of ${steps.length}</strong><progress
-      max=${steps.length} value=${at + 1} aria-label="Step ${at + 1} of ${steps.length}"></progress></div>
-      ${this.#saved(keeper, draft)}${this.#summary()}
-      <div><h1 tabindex="-1">${isReview ? 'Check your answers, then send' : step.title}</h1>${
+    const [before, after] = [steps[at - 1], this.#returning ? undefined : steps[at + 1]];
+    const isNewer = draft.newestVersion !== draft.templateVersion && draft.newestVersion !== this.older;
+    const mine = this.size === 'client' ? 'Send my application' : 'Send the application';
+    return html`<div class="wizard">${stepList(walk, at, keeper.content, (key) => this.#goTo(key))}<div class="main">
+      ${savedLine({
+        keeper,
+        draft,
+        walk,
+        at,
+        leave: this.base.replace(/apply$/, this.size === 'client' ? 'my' : 'apply'),
+      })}${
+        isNewer
+          ? html`<dossier-draft-newer .draftId=${draft.id} .version=${draft.newestVersion}
+            @dossier-draft-newer=${() => void this.#newer(keeper)}
+            @dossier-draft-older=${() => (this.older = draft.newestVersion)}></dossier-draft-newer>`
+          : nothing
+      }${summary(this.faults, walk, (pointer) => this.#leadTo(pointer, walk, keeper))}
+      <div class="head"><h1 tabindex="-1">${isReview ? 'Check your answers, then send' : step.title}</h1>${
         isReview ? html`<p class="muted">Nothing has been sent yet.</p>` : nothing
       }${step.description === undefined ? nothing : html`<p class="muted">${step.description}</p>`}</div>
-      ${
+      ${this.#body(walk, step, keeper, draft)}<div class="go">${
         isReview
-          ? this.#review(walk, keeper, draft)
-          : step.key === own.applicant
-            ? this.#applicant(keeper)
-            : this.#step(walk, step.key, keeper, draft)
-      }<div class="go">${
-        isReview
-          ? html`<button class="button primary" @click=${() => void this.#send(keeper)}>Send my application</button>`
-          : html`<button class="button primary" @click=${() => this.#next(walk, step.key, keeper, draft)}>Next</button>`
-      }${before ? html`<button class="button quiet" @click=${() => this.#goTo(before.key)}>Back</button>` : nothing}</div>
+          ? html`<button class="button primary" aria-disabled=${this.sending}
+              @click=${() => void this.#send(keeper, draft)}>${this.sending ? 'Sending…' : mine}</button>`
+          : html`<button class="button primary" @click=${() => this.#next(walk, step.key, keeper, draft)}>Next${
+              after ? html`<span class="after">: ${after.title}</span>` : nothing
+            }</button>`
+      }${
+        before
+          ? html`<button class="button quiet" @click=${() => this.#goTo(before.key)}>${icon('left', 16)} Back</button>`
+          : nothing
+      }</div>
     </div></div>`;
   }
 }

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { shortTime } from '@dossier/sdk/web/ui/format';
+import { forgetKept } from '@dossier/sdk/web/ui/kept';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { accept, decline } from './answer.ts';
@@ -100,6 +101,7 @@ class InvitationPage extends DossierElement {
   async #otherAccount(): Promise<void> {
     try {
       await this.host.send('POST', '/auth/logout');
+      forgetKept(null);
       this.host.leave(`/auth/login?returnTo=${encodeURIComponent(location.pathname)}`);
     } catch (error) {
       this.refused = error;

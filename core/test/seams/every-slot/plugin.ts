@@ -23,6 +23,7 @@ import {
   clientAction,
   listAction,
   listColumn,
+  ownPart,
   staffAction,
 } from '@dossier/core/platform/applications/contract';
 import { fieldControl, formStep } from '@dossier/core/platform/templates/contract';
@@ -76,6 +77,7 @@ export default definePlugin({
       element('staff', staffAction, 'Every staff action'),
       element('column', listColumn, 'Every column'),
       element('list', listAction, 'Every list action'),
+      element('own', ownPart, 'Every own part'),
       element('form', formStep, 'Every form'),
       element('control', fieldControl, 'Every control', { kind: 'weekday' }),
     ],

@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -41,6 +41,7 @@ class MyList extends DossierElement {
   static override properties = { base: {} };
   declare base: string;
   readonly #list = new MyListController(this);
+  readonly #parts = new Offered(this, 'applications/own-part@1');
 
   constructor() {
     super();
@@ -124,7 +125,9 @@ class MyList extends DossierElement {
   }
 
   override render(): TemplateResult {
-    return html`<h1>My applications</h1>${this.#body()}`;
+    return html`<h1>My applications</h1>${this.#parts.list.map(
+      (one) => html`<dossier-slot .contribution=${one} .quiet=${true}></dossier-slot>`,
+    )}${this.#body()}`;
   }
 }
 define('dossier-my-list', MyList);
