@@ -5,7 +5,12 @@ import type { DraftReply } from '../contract.ts';
 export type Content = Pick<DraftReply, 'answers' | 'typed' | 'step' | 'done' | 'applicants' | 'language'>;
 type Members = Readonly<Record<string, unknown>>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** A database keeps the members of an object in an order of its own. */
+const ordered = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a, ordered) === JSON.stringify(b, ordered);
 
 /** `both`: members that were changed on both sides, and differ; they are as `prefer` has them. */
 export function merged(

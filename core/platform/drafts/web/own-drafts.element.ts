@@ -20,6 +20,11 @@ class OwnDrafts extends DossierElement {
   #live: Disposable | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
+  /** Out of sight nothing is read anew: each save of a draft would be a look at all. */
+  #stale = false;
+  readonly #sight = new IntersectionObserver(([entry]) => {
+    if (entry?.isIntersecting && this.#stale) void this.#load();
+  });
 
   constructor() {
     super();
@@ -32,6 +37,7 @@ class OwnDrafts extends DossierElement {
     super.disconnectedCallback();
     this.#live?.[Symbol.dispose]();
     this.#live = null;
+    this.#sight.disconnect();
     clearTimeout(this.#timer);
   }
 
@@ -39,14 +45,19 @@ class OwnDrafts extends DossierElement {
     if (this.#live || !this.session) return;
     this.#live = this.host.live({ kind: 'own', type: 'draft' }, () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#load(), gather);
+      this.#timer = setTimeout(() => {
+        if (this.checkVisibility()) void this.#load();
+        else this.#stale = true;
+      }, gather);
     });
+    this.#sight.observe(this);
     void this.#load();
   }
 
   /** Of two looks the later one counts. */
   async #load(): Promise<void> {
     const turn = (this.#turn += 1);
+    this.#stale = false;
     try {
       const drafts = await this.host.send<readonly DraftRow[]>('GET', '/api/v1/drafts');
       if (turn !== this.#turn) return;

@@ -23,7 +23,7 @@ export const stepList = (walk: Walk, at: number, { done }: Content, goTo: (key: 
 
 const storedText = ({ saving }: DraftKeeper, { savedAt }: DraftReply): string =>
   ({
-    saved: `Saved, ${shortTime(savedAt)}`,
+    saved: `Saved by itself, ${shortTime(savedAt)}`,
     waiting: 'Not saved yet',
     saving: 'Saving…',
     failed: navigator.onLine
@@ -46,7 +46,7 @@ export function savedLine(o: {
   return html`<div class="bar"><strong class="thin">${where}</strong><span class="saved muted" role="status">${
     keeper.saving === 'saved' ? icon('check', 15) : nothing
   }${storedText(keeper, draft)}</span><span class="push">${languageChoice(keeper, draft)}<a class="button small"
-    href=${leave}>Leave, go on later</a></span></div><div class="bars" aria-hidden="true">${walk.steps.map(
+    href=${leave}>Leave<span class="wide">, go on later</span></a></span></div><div class="bars" aria-hidden="true">${walk.steps.map(
       (_, i) => html`<i class=${i <= at ? 'on' : ''}></i>`,
     )}</div>${conflict(keeper, walk)}`;
 }

@@ -45,12 +45,13 @@ function missingOf({ answers, documents, template: { inLanguage: form } }: Sent)
   const fields = formOf(form);
   const asked = ask(fields, answers, new Date().toLocaleDateString('sv-SE'));
   const there = new Set(documents.filter((one) => one.reviewStatus !== 'rejected').map((one) => one.requirementKey));
-  return [
-    ...form.requiredDocuments.filter(({ show }) => show === undefined || asked.holds(show)),
-    ...fields.fields
-      .filter((field) => field.kind === 'file' && asked.shows(field))
-      .map(({ key, schema }) => ({ key, title: String(schema['title'] ?? key) })),
-  ].flatMap(({ key, title }) => (there.has(key) ? [] : [title]));
+  const fileFields = new Map(fields.fields.flatMap((field) => (field.kind === 'file' ? [[field.key, field]] : [])));
+  return form.requiredDocuments
+    .filter(({ key, show }) => {
+      const field = fileFields.get(key);
+      return field ? asked.shows(field) : show === undefined || asked.holds(show);
+    })
+    .flatMap(({ key, title }) => (there.has(key) ? [] : [title]));
 }
 
 /** The end of the wizard: the number of the application, how it stands, and what happens now. */

@@ -32,7 +32,11 @@ export interface Walk {
 export function walkOf(draft: DraftReply, content: Content, today: string): Walk {
   const form = formOf(draft.form);
   const asked = ask(form, content.answers, today);
-  const wanted = draft.form.requiredDocuments.filter(({ show }) => show === undefined || asked.holds(show));
+  // Those of fields stand in their steps.
+  const inSteps = new Set(form.fields.flatMap(({ kind, key }) => (kind === 'file' ? [key] : [])));
+  const wanted = draft.form.requiredDocuments.filter(
+    ({ key, show }) => !inSteps.has(key) && (show === undefined || asked.holds(show)),
+  );
   const papers = {
     schema: {
       type: 'object',

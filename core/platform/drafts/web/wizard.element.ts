@@ -453,9 +453,7 @@ class Wizard extends DossierElement {
         isReview
           ? html`<button class="button primary" aria-disabled=${this.sending}
               @click=${() => void this.#send(keeper, draft)}>${this.sending ? 'Sending…' : mine}</button>`
-          : html`<button class="button primary" @click=${() => this.#next(walk, step.key, keeper, draft)}>Next${
-              after ? html`<span class="after">: ${after.title}</span>` : nothing
-            }</button>`
+          : html`<button class="button primary" @click=${() => this.#next(walk, step.key, keeper, draft)}>${after ? `Next: ${after.title}` : 'Next'}</button>`
       }${
         before
           ? html`<button class="button quiet" @click=${() => this.#goTo(before.key)}>${icon('left', 16)} Back</button>`

@@ -47,6 +47,7 @@ export const wizardStyles = css`
   .wrong { border-inline-start: 3px solid var(--dossier-danger-border); padding-inline-start: 0.875rem; }
   .optional { color: var(--dossier-muted); font-weight: var(--dossier-regular); }
   .person { display: grid; gap: 1rem; padding: 1rem 1.25rem; width: 100%; }
+  .person h3, .fault { font-size: inherit; }
   .person header { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
   .section { padding: 0.25rem 1.25rem 0.5rem; overflow: clip; }
   .section header { display: flex; justify-content: space-between; gap: 1rem; align-items: center;
@@ -94,6 +95,7 @@ export const wizardStyles = css`
     .go .button { flex: 1 1 100%; }
   }
   @media (max-width: 30em) {
+    .wide { display: none; }
     dl > div { grid-template-columns: minmax(0, 1fr); gap: 0.125rem; }
   }
 `;

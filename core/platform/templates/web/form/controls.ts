@@ -62,9 +62,10 @@ function number(shown: Shown, focused: boolean): TemplateResult {
       read.kind === 'doubt' && !locked
         ? html`<div class="doubt" role="group" aria-label="Which number do you mean?"><span>Do you mean</span>
           ${read.values.map(
-            (one) =>
+            (one, i) =>
               html`<button type="button" class="button" @click=${() => shown.set(one)}>${inWords(
                 one,
+                read.values[1 - i] ?? one,
                 language,
               )}</button>`,
           )}</div>`
@@ -78,11 +79,9 @@ const symbolOf = (currency: string, language: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** So that neither can be taken for the other: thousands apart by a space, decimals counted. */
-const inWords = (value: number, language: string): string =>
-  Number.isInteger(value)
-    ? `${numberText(value, language)} (no decimals)`
-    : `${numberText(value, language)} (with decimals)`;
+/** So that neither can be taken for the other: nothing stands between thousands, and it is said what the mark was. */
+const inWords = (value: number, other: number, language: string): string =>
+  `${numberText(value, language)} (${Math.abs(value) > Math.abs(other) ? 'no decimals' : 'with decimals'})`;
 
 function choice(shown: Shown, options: readonly Option[]): TemplateResult {
   const { id, field, fault, value, locked } = shown;

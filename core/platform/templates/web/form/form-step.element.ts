@@ -235,7 +235,8 @@ class FormStep extends DossierElement {
     const { schema } = shown;
     const types: unknown = schema['x-types'];
     const fault = this.faults.find(({ pointer }) => pointer === `/files/${requirementKey}`)?.detail ?? shown.fault;
-    const full = { ...shown, fault };
+    // A file is asked for wherever its field is, now or later.
+    const full = { ...shown, field: { ...shown.field, required: true }, fault };
     return grouped(
       full,
       html`${filePlace({
