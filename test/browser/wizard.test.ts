@@ -37,12 +37,13 @@ const offered = async (): Promise<void> => {
           title: 'Who is your employer?',
           'x-show': { field: 'employed', is: 'equals', value: true },
         },
+        payslip: { 'x-kind': 'file', title: 'Payslip' },
         offer: { 'x-kind': 'file', title: 'Offer for the car', 'x-later': true },
       },
     },
     wizard: [
       { key: 'loan', title: 'The loan you want', fields: ['amount', 'yearly'], minutes: 1 },
-      { key: 'work', title: 'Your work', fields: ['employed', 'employer', 'offer'] },
+      { key: 'work', title: 'Your work', fields: ['employed', 'employer', 'payslip', 'offer'] },
     ],
     workflow: [
       {
@@ -120,8 +121,16 @@ t.test('a client fills it in on a phone, leaves, goes on elsewhere, sends it, an
   await heading(desk, 'Your work');
   t.equal(await desk.getByLabel('Who is your employer?').inputValue(), 'Lindgren Carpentry');
   await desk.getByRole('button', { name: /^Next/ }).click();
+  await desk.getByRole('button', { name: 'Add the document "Payslip".' }).click();
+  await desk.getByLabel('Choose a file for Payslip').setInputFiles({
+    name: 'payslip.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('€2,850'),
+  });
+  await desk.getByRole('button', { name: 'Remove payslip.txt' }).waitFor();
+  await desk.getByRole('button', { name: /^Next/ }).click();
   await heading(desk, 'Check your answers, then send');
-  for (const text of ['€18,000.00', '€1,800.00', 'Lindgren Carpentry', 'You will hand it in later.'])
+  for (const text of ['€18,000.00', '€1,800.00', 'Lindgren Carpentry', 'payslip.txt', 'You will hand it in later.'])
     await desk.getByText(text, { exact: true }).waitFor();
   await looks(t, desk, 'review');
   await desk.getByRole('button', { name: 'Send my application' }).click();

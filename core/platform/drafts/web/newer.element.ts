@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
@@ -29,12 +29,19 @@ const sentence = ({ what, kind, title }: Change): string => {
  */
 class NewerForm extends DossierElement {
   static override styles = [DossierElement.styles, wizardStyles];
-  static override properties = { draftId: {}, version: {}, changes: { state: true }, fault: { state: true } };
+  static override properties = {
+    draftId: {},
+    version: {},
+    changes: { state: true },
+    fault: { state: true },
+    missing: { state: true },
+  };
   declare draftId: string;
   /** The newest one; another one is asked about anew. */
   declare version: number;
   declare changes: readonly Change[] | null;
   declare fault: string | null;
+  declare missing: boolean;
 
   constructor() {
     super();
@@ -42,6 +49,7 @@ class NewerForm extends DossierElement {
     this.version = 0;
     this.changes = null;
     this.fault = null;
+    this.missing = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -57,6 +65,8 @@ class NewerForm extends DossierElement {
       this.changes = changes.filter(({ what }) => Object.hasOwn(whats, what));
       this.fault = null;
     } catch (error) {
+      // The draft is gone, or nobody here can go on with a newer form: nothing is offered then.
+      this.missing = error instanceof ProblemError && error.status === 404;
       this.fault = refusalOf(error).text;
     }
   }
@@ -78,7 +88,8 @@ class NewerForm extends DossierElement {
       )}</ul></details>`;
   }
 
-  override render(): TemplateResult {
+  override render(): TemplateResult | typeof nothing {
+    if (this.missing) return nothing;
     return html`<section class="note" aria-labelledby="newer"><h2 id="newer">There is a newer form</h2><p>It was changed
       since you began. Your answers are kept either way; with the newer form, you go again through the steps in which
       something changed.</p>${this.#list()}<div class="go"><button class="button" @click=${() =>

@@ -30,13 +30,9 @@ interface Sent {
   readonly applicationId: string;
 }
 
-<<<<<<< HEAD
-=======
-const today = (): string => new Date().toLocaleDateString('sv-SE');
 /** A pointer of the record as one of the form. */
 const inForm = (pointer: string): string => pointer.replace(/^\/(answers|files)(?=\/)/, '');
 
->>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
 /** A draft, step by step: saved by itself, checked on Next, looked over, and sent. */
 class Wizard extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, wizardStyles];
@@ -146,10 +142,6 @@ class Wizard extends DossierElement {
     this.#returning = false;
     try {
       await keeper.open();
-<<<<<<< HEAD
-      if (keeper.draft) this.#checks = await checksOf(formOf(keeper.draft.form), keeper.draft.today);
-=======
->>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
       this.#keeper = keeper;
       await this.#check();
       this.error = null;
@@ -170,10 +162,10 @@ class Wizard extends DossierElement {
   /** What answers are checked with, again when the form is another one. */
   async #check(): Promise<void> {
     const draft = this.#keeper?.draft;
-    const name = draft ? `${draft.templateVersion} ${draft.language}` : '';
+    const name = draft ? `${draft.templateVersion} ${draft.language} ${draft.today}` : '';
     if (!draft || this.#checked === name) return;
     this.#checked = name;
-    this.#checks = await checksOf(formOf(draft.form), today());
+    this.#checks = await checksOf(formOf(draft.form), draft.today);
   }
 
   #change(part: Partial<Content>): void {
@@ -263,7 +255,9 @@ class Wizard extends DossierElement {
         this.host.sendForChange<DraftReply>('POST', `${this.#path}/newer`, undefined, asRead);
       if (!(await keeper.replace(request))) return;
       const { draft, content } = keeper;
-      const first = draft ? walkOf(draft, content, today()).steps.find(({ key }) => !content.done.includes(key)) : null;
+      const first = draft
+        ? walkOf(draft, content, draft.today).steps.find(({ key }) => !content.done.includes(key))
+        : null;
       if (first) this.#goTo(first.key);
       this.host.notify({ kind: 'success', text: 'You go on with the newer form. Your answers are here.' });
     } catch (error) {
@@ -308,64 +302,7 @@ class Wizard extends DossierElement {
     }</div></div>`;
   }
 
-<<<<<<< HEAD
-  #summary(): TemplateResult | typeof nothing {
-    if (this.faults.length === 0) return nothing;
-    return html`<div class="summary" role="alert" tabindex="-1"><h2>${
-      this.faults.length === 1 ? 'One answer needs a look' : `${this.faults.length} answers need a look`
-    }</h2><ul>${this.faults.map(
-      ({ pointer, detail }) =>
-        html`<li><button class="button quiet" @click=${() => {
-          this.#lead(pointer);
-        }}>${detail}</button></li>`,
-    )}</ul></div>`;
-  }
-
-  /** To the field, in its step. */
-  #lead(pointer: string): void {
-    const [keeper, draft] = [this.#keeper, this.#keeper?.draft];
-    if (!keeper || !draft) return;
-    const at = pointer.replace(/^\/(answers|files)(?=\/)/, '');
-    const name = at.split('/')[1];
-    const walk = walkOf(draft, keeper.content, draft.today);
-    const step = walk.form.steps.find(({ fields }) => fields.some(({ key }) => key === name));
-    const key = name === 'applicants' ? own.applicant : (step?.key ?? own.documents);
-    const faults = this.faults.map((one) => ({ ...one, pointer: one.pointer.replace(/^\/(answers|files)(?=\/)/, '') }));
-    if (keeper.content.step !== key) this.#change({ step: key });
-    this.faults = faults;
-    this.wanted = { pointer: at };
-    if (name === 'applicants')
-      void this.updateComplete.then(() =>
-        this.renderRoot.querySelector<HTMLElement>(`#a-${at.split('/').at(-1) ?? ''}`)?.focus(),
-      );
-  }
-
-  #applicant(keeper: DraftKeeper): TemplateResult {
-    const first = keeper.content.applicants[0] ?? { type: 'PRIMARY', firstName: '', lastName: '', email: '' };
-    const field = (name: 'firstName' | 'lastName' | 'email', label: string, autocomplete: string): TemplateResult => {
-      const fault = this.faults.find(({ pointer }) => pointer === `/applicants/0/${name}`)?.detail;
-      return html`<div class="field"><label for="a-${name}">${label}</label>${
-        fault === undefined ? nothing : html`<p id="a-${name}-fault" class="fault">${fault}</p>`
-      }<input id="a-${name}" class="input" type=${name === 'email' ? 'email' : 'text'}
-        autocomplete=${this.size === 'client' ? autocomplete : 'off'} aria-invalid=${fault !== undefined}
-        aria-describedby=${fault === undefined ? nothing : `a-${name}-fault`} .value=${first[name]}
-        @input=${({ target }: Event) => {
-          if (!(target instanceof HTMLInputElement)) return;
-          const now = keeper.content.applicants[0] ?? first;
-          this.#change({ applicants: [{ ...now, [name]: target.value }, ...keeper.content.applicants.slice(1)] });
-        }}></div>`;
-    };
-    return html`<div class="names">${field('firstName', 'First name', 'given-name')}${field(
-      'lastName',
-      'Last name',
-      'family-name',
-    )}${field('email', 'E-mail', 'email')}</div>`;
-  }
-
-  #step(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
-=======
   #form(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
->>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
     const [form] = this.#forms.list;
     if (!form) return skeleton(6);
     return html`<dossier-slot lang=${draft.language} .contribution=${form} .input=${{
@@ -415,13 +352,8 @@ class Wizard extends DossierElement {
     const [keeper, draft] = [this.#keeper, this.#keeper?.draft];
     if (this.error) return failure(this.error, () => void this.#open(), { alone: true });
     if (!keeper || !draft) return skeleton(8);
-<<<<<<< HEAD
-    if (this.sent) return this.#outcome(this.sent, draft);
-    const walk = walkOf(draft, keeper.content, draft.today);
-=======
     if (this.gone) return this.#gone(this.gone, keeper, draft);
-    const walk = walkOf(draft, keeper.content, today());
->>>>>>> 3b8b1c9e (What is not saved of a draft is its writer's alone, other devices are heard, and the outcome of an application survives a reload)
+    const walk = walkOf(draft, keeper.content, draft.today);
     const { steps } = walk;
     const at = Math.max(
       0,
