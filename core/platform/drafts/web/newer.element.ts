@@ -3,7 +3,7 @@ import { refusalOf } from '@dossier/sdk/web/ui/faults';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import { wizardStyles } from './wizard.styles.ts';
+import { partStyles, wizardStyles } from './wizard.styles.ts';
 
 /** One thing of a form that is another one in its newest version; what is the staff's alone is left out here. */
 interface Change {
@@ -28,7 +28,7 @@ const sentence = ({ what, kind, title }: Change): string => {
  * wants to go on with the newer one; `dossier-draft-older` when they finish this one.
  */
 class NewerForm extends DossierElement {
-  static override styles = [DossierElement.styles, wizardStyles];
+  static override styles = [DossierElement.styles, wizardStyles, partStyles];
   static override properties = {
     draftId: {},
     version: {},

@@ -4,14 +4,14 @@ import { ago, fullDay, fullTime } from '@dossier/sdk/web/ui/format';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { DraftRow } from '../contract.ts';
-import { wizardStyles } from './wizard.styles.ts';
+import { partStyles, wizardStyles } from './wizard.styles.ts';
 
 /** Hints come several at once; one look answers them. */
 const gather = 150;
 
 /** What the person has begun and not sent, kept current: how far it is, until when it is kept, and the ways on. */
 class OwnDrafts extends DossierElement {
-  static override styles = [DossierElement.styles, wizardStyles];
+  static override styles = [DossierElement.styles, wizardStyles, partStyles];
   static override properties = { only: {}, drafts: { state: true }, failed: { state: true } };
   /** Of this workspace alone; '' for all. */
   declare only: string;

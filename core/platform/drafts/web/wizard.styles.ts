@@ -27,6 +27,7 @@ export const wizardStyles = css`
     text-align: start; justify-content: start; text-decoration: underline; text-underline-offset: 0.2em; }
   .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; font-size: 0.9375em; }
   .push { margin-inline-start: auto; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+  .push .button { gap: 0; }
   .saved { display: inline-flex; gap: 0.375rem; align-items: center; }
   .language .input { min-height: var(--dossier-control-s); padding-block: 0; font-size: inherit; width: auto; }
   .thin, .bars { display: none; }
@@ -98,4 +99,9 @@ export const wizardStyles = css`
     .wide { display: none; }
     dl > div { grid-template-columns: minmax(0, 1fr); gap: 0.125rem; }
   }
+`;
+
+/** Of what stands in another page, as wide as that. */
+export const partStyles = css`
+  :host { max-width: none; margin: 0; padding: 0; }
 `;
