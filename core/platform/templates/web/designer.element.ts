@@ -275,11 +275,12 @@ class Designer extends DossierElement {
           .templateId=${this.templateId}
           .published=${this.#draft.template?.version !== null}></dossier-template-settings>`;
       case 'languages':
-        return html`<dossier-template-languages .doc=${doc} .address=${`${this.base}/${this.templateId}`} .templateId=${this.templateId}
-          .search=${this.search} .save=${this.#save}></dossier-template-languages>`;
+        return html`<dossier-template-languages .doc=${doc} .address=${`${this.base}/${this.templateId}`}
+          .templateId=${this.templateId} .search=${this.search} .save=${this.#save}></dossier-template-languages>`;
       case 'try-out':
-        return html`<dossier-template-try-out .doc=${doc} .address=${`${this.base}/${this.templateId}`} .templateId=${this.templateId}
-          .search=${this.search} .save=${this.#save} .handlers=${this.handlers} .problems=${problems}></dossier-template-try-out>`;
+        return html`<dossier-template-try-out .doc=${doc} .address=${`${this.base}/${this.templateId}`}
+          .templateId=${this.templateId} .search=${this.search} .save=${this.#save} .handlers=${this.handlers}
+          .problems=${problems}></dossier-template-try-out>`;
       case 'history':
         return html`<dossier-template-history .templateId=${this.templateId}
           @dossier-restore=${(event: CustomEvent<number>) =>
@@ -292,7 +293,8 @@ class Designer extends DossierElement {
     const step = (label: string, what: string | undefined, act: () => void): TemplateResult => html`<button
       type="button" class="button quiet small" ?disabled=${what === undefined} title=${what ?? nothing}
       @click=${act}>${label}</button>`;
-    return html`<header><a class="button quiet icon" href=${this.base} aria-label="All templates">${icon('left', 16)}</a>
+    return html`<header><a class="button quiet icon" href=${this.base}
+        aria-label="All templates">${icon('left', 16)}</a>
       <h1 class="visually-hidden" tabindex="-1">${doc.name}</h1>
       <input class="input name" aria-label="Name of the template" maxlength="200" .value=${doc.name}
         @input=${(event: Event) => {

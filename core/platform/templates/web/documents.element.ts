@@ -147,7 +147,8 @@ export class DocumentsTab extends DossierElement {
           ? html`<p class="muted">No paper is asked for yet.</p>`
           : html`<ol>${list.map((one, at) => this.#paper(one, at))}</ol>`
       }
-      <div><button type="button" class="button add" @click=${this.#add}>${icon('plus', 16)}Add a document</button></div>`;
+      <div><button type="button" class="button add" @click=${this.#add}>${icon('plus', 16)}Add a
+        document</button></div>`;
   }
 }
 define('dossier-template-documents', DocumentsTab);

@@ -77,7 +77,11 @@ export class PublishDialog extends FormDialog {
           }
           <div class="field"><label for="note">What is new <span class="optional">(optional)</span></label>
             <textarea id="note" name="note" class="input" rows="2" maxlength="2000" aria-describedby="note-hint"
-              aria-invalid=${this.wrong('/note')}></textarea>${this.notes('/note', 'note', 'Colleagues read it in the history.')}</div>
+              aria-invalid=${this.wrong('/note')}></textarea>${this.notes(
+                '/note',
+                'note',
+                'Colleagues read it in the history.',
+              )}</div>
           ${this.buttons(`Publish version ${version}`, 'Publishing…')}
         </form>
       </dialog>`;

@@ -306,7 +306,8 @@ export class FormTab extends DossierElement {
     return html`<button type="button" class="lab" aria-current=${isSame(this.selected, me)} tabindex=${reached ? 0 : -1}
       @keydown=${this.#key} @click=${() => this.lead(me)}><b>${title}</b>${
         this.#wrong(me)
-          ? html`<span class="wrong">${icon('warning', 14)}<span class="visually-hidden">needs another look</span></span>`
+          ? html`<span class="wrong">${icon('warning', 14)}<span class="visually-hidden">needs another
+              look</span></span>`
           : nothing
       }${sub}</button>`;
   }
@@ -340,7 +341,8 @@ export class FormTab extends DossierElement {
       event.preventDefault();
       this.over = me;
     };
-    const sub = html`<span class="sub">${this.#when(step.show)}${counted(step.fields.length, 'field', 'fields')}</span>`;
+    const count = counted(step.fields.length, 'field', 'fields');
+    const sub = html`<span class="sub">${this.#when(step.show)}${count}</span>`;
     return html`<li class="step card">
       <div class="step-h fld ${on ? 'on' : ''} ${isSame(this.over, me) ? 'over' : ''}" @dragover=${over}
         @drop=${this.#drop}>${this.#drag(me)}<span class="n">${at + 1}</span>${this.#entry(
@@ -367,7 +369,8 @@ export class FormTab extends DossierElement {
       ? this.problems.filter(({ pointer }) => isSame(targetOf(pointer, this.#content).selected, selected))
       : [];
     return html`
-      <section class="kinds" aria-label="Kinds of field" @keydown=${this.#escape}><dossier-template-kinds .kinds=${this.kinds}
+      <section class="kinds" aria-label="Kinds of field" @keydown=${this.#escape}><dossier-template-kinds
+        .kinds=${this.kinds}
         @dossier-kind=${(event: CustomEvent<Kind>) => this.#add(event.detail)}></dossier-template-kinds></section>
       <section class="middle" aria-label="Steps and fields"><ol>${repeat(
         this.#content.wizard,

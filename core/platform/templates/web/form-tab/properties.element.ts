@@ -153,7 +153,8 @@ export class Properties extends DossierElement {
       <dossier-template-condition id="condition" .content=${content} .path=${path} .value=${value}
         @dossier-condition=${(event: CustomEvent<Condition | undefined>) =>
           set(event.detail)}></dossier-template-condition>
-      ${faultLines(this.#at('when'))}<p class="hint">What is not shown is not asked, not required, and counts nowhere.</p></section>`;
+      ${faultLines(this.#at('when'))}<p class="hint">What is not shown is not asked, not required, and counts
+        nowhere.</p></section>`;
   }
 
   #step(content: Content, key: string): TemplateResult | typeof nothing {

@@ -222,8 +222,8 @@ class FormStep extends DossierElement {
                 class="visually-hidden"> ${title} ${i + 1}</span></button>`
           }</header>${field.fields.map((one) => this.#field(one, `${pointer}/${i}`, asked, i))}</div>`,
       )}<button type="button" id=${shown.id} class="button add" ?disabled=${this.locked || rows.length >= most}
-        @click=${add}>${rows.length === 0 ? 'Add' : 'Add another'}<span class="visually-hidden">: ${title}</span></button>
-      </div>`,
+        @click=${add}>${rows.length === 0 ? 'Add' : 'Add another'}<span
+          class="visually-hidden">: ${title}</span></button></div>`,
     );
   }
 

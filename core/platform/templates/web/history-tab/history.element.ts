@@ -117,7 +117,7 @@ class HistoryTab extends DossierElement {
       <p class="muted">${
         older === 0
           ? 'All of them go on with the newest version.'
-          : `${counted(older, 'application goes', 'applications go')} on with an older version, and ${older === 1 ? 'stays' : 'stay'} so until you move ${older === 1 ? 'it' : 'them'}.`
+          : `${counted(older, 'application goes', 'applications go')} on with an older version until you say otherwise.`
       }</p>
       ${
         this.moving

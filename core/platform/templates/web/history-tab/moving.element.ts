@@ -137,14 +137,15 @@ class MovingApplications extends DossierElement {
           <th scope="row">${applicantName} <span class="muted">${number}</span></th>
           <td>${templateVersion}</td><td>${words(status)}</td></tr>`,
       )}</tbody></table>
-      ${list.length === most ? html`<p class="hint">These are the oldest ${most}; the next come after them.</p>` : nothing}
+      ${list.length === most ? html`<p class="hint">These are the oldest ${most}; others come next.</p>` : nothing}
       <div><button type="button" class="button primary" ?disabled=${this.busy || this.chosen.size === 0}
         @click=${this.#look}>See what would change in ${counted(this.chosen.size, 'application', 'applications')}
         </button></div>`;
   }
 
   #one({ applicationId, number, changes, faults, from, to }: Preview): TemplateResult {
-    return html`<li class="one"><label class="option">${this.#box(applicationId, `Move ${number}`)}<span><b>${number}</b>
+    const box = this.#box(applicationId, `Move ${number}`);
+    return html`<li class="one"><label class="option">${box}<span><b>${number}</b>
         <span class="muted">${words(from)} → ${to === null ? 'known when its steps have run' : words(to)}</span></span>
       </label>
       <ul class="diff">${changes.map(

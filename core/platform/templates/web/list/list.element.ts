@@ -22,6 +22,9 @@ interface Shown {
   readonly gallery: readonly GalleryRow[];
 }
 
+const sizeOf = ({ steps, fields }: GalleryRow): string =>
+  `${counted(steps, 'step', 'steps')}, ${counted(fields, 'question', 'questions')}.`;
+
 /** All templates of the organization, and the ways to a new one. */
 class TemplateList extends DossierElement {
   static override styles = [
@@ -62,6 +65,8 @@ class TemplateList extends DossierElement {
   #open(id: string): void {
     this.host.navigate(`${this.base}/${id}`);
   }
+
+  readonly #made = (event: CustomEvent<string>): void => this.#open(event.detail);
 
   async #make(path: string, body: unknown, said: string): Promise<void> {
     if (this.busy) return;
@@ -108,7 +113,7 @@ class TemplateList extends DossierElement {
           way({
             icon: 'folder',
             title: one.title,
-            text: `${one.description} ${counted(one.steps, 'step', 'steps')}, ${counted(one.fields, 'question', 'questions')}.`,
+            text: `${one.description} ${sizeOf(one)}`,
             act: () =>
               void this.#make(
                 `/api/v1/template-gallery/${encodeURIComponent(one.key)}`,
@@ -117,8 +122,18 @@ class TemplateList extends DossierElement {
               ),
           }),
         )}
-        ${way({ icon: 'plus', title: 'From scratch', text: 'One empty step. You add the questions, and who decides.', act: this.#create })}
-        ${way({ icon: 'upload', title: 'From a file', text: 'A template that was exported here or elsewhere. You see what it needs first.', act: this.#import })}
+        ${way({
+          icon: 'plus',
+          title: 'From scratch',
+          text: 'One empty step. You add the questions, and who decides.',
+          act: this.#create,
+        })}
+        ${way({
+          icon: 'upload',
+          title: 'From a file',
+          text: 'A template that was exported here or elsewhere. You see what it needs first.',
+          act: this.#import,
+        })}
       </div></section>`;
   }
 
@@ -165,11 +180,13 @@ class TemplateList extends DossierElement {
       <div class="head"><div class="lead"><h1 tabindex="-1">Templates</h1><p class="muted">What people fill in, which
         papers they hand in, and how it is decided. A change goes to nobody until you publish it; applications that
         are under way keep the version they began with.</p></div>
-        <div class="actions"><button type="button" class="button" @click=${this.#import}>${icon('upload', 16)}Import…</button><button
-          type="button" class="button primary" @click=${this.#create}>${icon('plus', 16)}New template</button></div></div>
+        <div class="actions"><button type="button" class="button" @click=${this.#import}>
+            ${icon('upload', 16)}Import…</button>
+          <button type="button" class="button primary" @click=${this.#create}>
+            ${icon('plus', 16)}New template</button></div></div>
       ${this.#shown.show((shown) => this.#list(shown), { label: 'Loading templates' })}
-      <dossier-template-create @dossier-template-made=${(event: CustomEvent<string>) => this.#open(event.detail)}></dossier-template-create>
-      <dossier-template-import @dossier-template-made=${(event: CustomEvent<string>) => this.#open(event.detail)}></dossier-template-import>`;
+      <dossier-template-create @dossier-template-made=${this.#made}></dossier-template-create>
+      <dossier-template-import @dossier-template-made=${this.#made}></dossier-template-import>`;
   }
 }
 define('dossier-template-list', TemplateList);

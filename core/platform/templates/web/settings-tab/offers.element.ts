@@ -23,6 +23,12 @@ interface Shown {
   readonly workspaces: readonly HostWorkspace[];
 }
 
+const noClients =
+  'Clients apply in a workspace of type CLIENT, and there is none. Who runs the organization can create one.';
+const notOffered =
+  'Staff can apply for a client already. To let clients apply by themselves, choose whose clients, and the ' +
+  'workspace whose officers decide what they send.';
+
 /** Which clients are offered the template, and who handles what they send. It counts at once, without publishing. */
 class TemplateOffers extends DossierElement {
   static override styles = [
@@ -120,16 +126,14 @@ class TemplateOffers extends DossierElement {
   #parts({ offers, workspaces }: Shown): TemplateResult {
     const staff = workspaces.filter(({ type }) => type !== 'CLIENT');
     const clients = workspaces.filter(({ type }) => type === 'CLIENT');
+    const text = clients.length === 0 ? noClients : notOffered;
     const left = clients.filter(({ id }) => !offers.some((one) => one.clientWorkspaceId === id));
     return html`${
       offers.length === 0
         ? empty({
             icon: 'people',
             title: 'Clients are not offered it yet',
-            text:
-              clients.length === 0
-                ? 'Clients apply in a workspace of type CLIENT, and there is none. Who runs the organization can create one.'
-                : 'Staff can apply for a client already. To let clients apply by themselves, choose whose clients, and the workspace whose officers decide what they send.',
+            text,
           })
         : html`<ul>${offers.map((one) => this.#row(one, staff))}</ul>`
     }${left.length > 0 && staff.length > 0 ? this.#add(left, staff) : nothing}

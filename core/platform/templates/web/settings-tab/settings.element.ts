@@ -8,10 +8,10 @@ import { faultLines, faultsAt } from '../faults.ts';
 import type { Edit } from '../form-tab/properties.element.ts';
 import { textOf } from '../form-tab/properties.element.ts';
 import { KeepFocus } from '../keep-focus.controller.ts';
+import { knownLanguages, languageName } from '../languages/names.ts';
 import { allFields } from '../model/content.ts';
 import type { Content, Found } from '../model/content.ts';
 import { mostKeyAnswers, withKeyAnswers, withMember } from '../model/whole.ts';
-import { languageNames } from './language-names.ts';
 import './offers.element.ts';
 
 /** What a template says as a whole: what it is for, the amount, what is seen first, what is said, and who may apply. */
@@ -62,7 +62,13 @@ export class SettingsTab extends DossierElement {
   }
 
   #about({ description, content }: Doc): TemplateResult {
-    const languages = languageNames(content.language);
+    const known = knownLanguages();
+    const own = content.language;
+    const languages =
+      own === undefined || known.some(({ tag }) => tag === own)
+        ? known
+        : [{ tag: own, name: languageName(own) }, ...known];
+    const none = html`<option value="" ?selected=${own === undefined}>That of the organization</option>`;
     return html`<section class="card" aria-labelledby="about"><h3 id="about">About the template</h3>
       <div class="field"><label for="description">What it is for <span class="optional">(optional)</span></label>
         <textarea id="description" class="input" rows="2" maxlength="2000" aria-describedby="description-hint"
@@ -76,8 +82,8 @@ export class SettingsTab extends DossierElement {
         <select id="language" class="input" @change=${(event: Event) => {
           const language = textOf(event) || undefined;
           this.#change((now) => withMember(now, { language }), 'the language');
-        }}><option value="" ?selected=${content.language === undefined}>That of the organization</option>${languages.map(
-          ({ code, title }) => html`<option value=${code} ?selected=${code === content.language}>${title}</option>`,
+        }}>${none}${languages.map(
+          ({ tag, name }) => html`<option value=${tag} ?selected=${tag === own}>${name}</option>`,
         )}</select>${faultLines(faultsAt(this.problems, '/language'))}</div></section>`;
   }
 
@@ -104,6 +110,7 @@ export class SettingsTab extends DossierElement {
     const chosen = content.keyAnswers ?? [];
     const set = (keyAnswers: readonly string[], what: string): void =>
       this.#change((now) => withKeyAnswers(now, keyAnswers), what);
+    const full = chosen.length >= mostKeyAnswers;
     const left = fields.filter(({ id, field }) => typeof field['type'] === 'string' && !chosen.includes(id));
     return html`<div class="field"><label for="add-answer">Answers that officers see first</label>
       ${
@@ -112,21 +119,25 @@ export class SettingsTab extends DossierElement {
           : html`<ol>${chosen.map((id, at) => {
               const title = fields.find((one) => one.id === id)?.title ?? 'A question that is gone';
               const move = (by: number): void => set(chosen.toSpliced(at, 1).toSpliced(at + by, 0, id), 'their order');
-              return html`<li><span>${title}</span><span><button type="button" class="button quiet icon small"
-                  aria-label="Move ${title} up" ?disabled=${at === 0} @click=${() => move(-1)}>${icon('up', 15)}</button>
-                <button type="button" class="button quiet icon small" aria-label="Move ${title} down"
-                  ?disabled=${at === chosen.length - 1} @click=${() => move(1)}>${icon('down', 15)}</button>
-                <button type="button" class="button quiet icon small" aria-label="Take ${title} away"
-                  @click=${() => set(chosen.toSpliced(at, 1), 'what is seen first')}>${icon('cross', 15)}</button></span>
-                </li>${faultLines(faultsAt(this.problems, `/keyAnswers/${at}`))}`;
+              const tool = (label: string, sign: string, off: boolean, act: () => void): TemplateResult => html`<button
+                type="button" class="button quiet icon small" aria-label=${label} title=${label} ?disabled=${off}
+                @click=${act}>${icon(sign, 15)}</button>`;
+              return html`<li><span>${title}</span><span>${tool(`Move ${title} up`, 'up', at === 0, () =>
+                move(-1),
+              )}${tool(`Move ${title} down`, 'down', at === chosen.length - 1, () => move(1))}${tool(
+                `Take ${title} away`,
+                'cross',
+                false,
+                () => set(chosen.toSpliced(at, 1), 'what is seen first'),
+              )}</span></li>${faultLines(faultsAt(this.problems, `/keyAnswers/${at}`))}`;
             })}</ol>`
       }
       <select id="add-answer" class="input" aria-describedby="add-answer-hint"
-        ?disabled=${chosen.length >= mostKeyAnswers} @change=${(event: Event) => {
+        ?disabled=${full} @change=${(event: Event) => {
           const id = textOf(event);
           if (id !== '') set([...chosen, id], 'what is seen first');
           if (event.target instanceof HTMLSelectElement) event.target.value = '';
-        }}><option value="">${chosen.length >= mostKeyAnswers ? 'No more than six' : 'Add an answer …'}</option>${left.map(
+        }}><option value="">${full ? 'No more than six' : 'Add an answer …'}</option>${left.map(
           ({ id, title }) => html`<option value=${id}>${title}</option>`,
         )}</select>
       <p id="add-answer-hint" class="hint">They stand at the head of a case, at most six, in this order.</p></div>`;
