@@ -42,6 +42,7 @@ class Trial extends DossierElement {
     languages: { state: true },
     texts: { state: true },
     checks: { state: true },
+    untranslated: { state: true },
   };
   declare doc: Doc | null;
   declare templateId: string;
@@ -57,6 +58,8 @@ class Trial extends DossierElement {
   declare languages: readonly Coverage[];
   declare texts: ReadonlyMap<string, string> | null;
   declare checks: Checks | null;
+  /** The translation could not be loaded. */
+  declare untranslated: boolean;
   readonly #forms = new Offered(this, 'templates/form-step@1');
   #shown: FormShown & { readonly next?: string } = { schema: {}, wizard: [], requiredDocuments: [] };
 
@@ -75,6 +78,7 @@ class Trial extends DossierElement {
     this.languages = [];
     this.texts = null;
     this.checks = null;
+    this.untranslated = false;
   }
 
   override connectedCallback(): void {
@@ -110,11 +114,12 @@ class Trial extends DossierElement {
 
   async #translate(language: string): Promise<void> {
     this.texts = null;
+    this.untranslated = false;
     if (language === '') return;
-    const reply = await this.host
-      .send<LanguageReply>('GET', languageUrl(this.templateId, language))
-      .catch(() => ({ texts: [] }));
+    const reply = await this.host.send<LanguageReply>('GET', languageUrl(this.templateId, language)).catch(() => null);
     if (language !== this.language) return;
+    this.untranslated = reply === null;
+    if (reply === null) return;
     // What became stale is shown as it was written, as clients see it.
     this.texts = new Map(
       reply.texts.flatMap(({ place, text, state }) => (state === 'translated' && text !== null ? [[place, text]] : [])),
@@ -240,6 +245,12 @@ class Trial extends DossierElement {
               )}</select></label>`
       }
       <button type="button" class="button small" @click=${this.#again}>${icon('refresh', 15)}Start again</button></div>
+      ${
+        this.untranslated
+          ? html`<p class="note" role="alert">${languageName(this.language)} could not be loaded, so the texts are those of the template.
+              <button type="button" class="button small" @click=${() => void this.#translate(this.language)}>Try again</button></p>`
+          : nothing
+      }
       <div class="both"><section class="card client" aria-label="What the client sees" lang=${this.language || nothing}>${
         content.wizard.length === 0 ? html`<p>The form has no steps yet. Add one under Form.</p>` : this.#client(walk)
       }</section>

@@ -7,6 +7,8 @@ export const trialStyles = css`
   .top .said { flex: 1 1 16rem; }
   .top label { display: flex; gap: 0.5rem; align-items: center; font-size: var(--dossier-size-s); }
   .top select { width: auto; max-width: 14rem; }
+  .note { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; padding: 0.5rem 0.75rem;
+    border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); }
   .both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(18rem, 24rem); gap: 1rem; align-items: start; }
   .client { display: grid; gap: 1.5rem; padding: 1.5rem; font-size: 1.0625rem; line-height: 1.5; }
   .client h3 { font-size: 1.5rem; line-height: 1.3; font-weight: var(--dossier-bold); }
