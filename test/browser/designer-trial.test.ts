@@ -66,9 +66,10 @@ t.test('a translation is written beside its source, two at once are put together
   await page.getByText('Only one language so far').waitFor();
   await page.getByLabel('Add a language').fill('German');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const translation = page.locator('dossier-template-translation');
   const question = page.getByLabel('German: Are you employed?, Label');
   await question.fill('Sind Sie angestellt?');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await translation.getByText('Saved', { exact: true }).waitFor();
   const german = `/api/v1/templates/${id}/languages/de`;
   const rent = page.getByLabel('German: Rent, Label');
   // Somebody else translates one text, and the same one.
@@ -78,7 +79,7 @@ t.test('a translation is written beside its source, two at once are put together
   await rent.fill('Miete');
   await page.getByText('Somebody else wrote “Mietzins” meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await translation.getByText('Saved', { exact: true }).waitFor();
   t.equal(await page.getByLabel('German: Employer, Label').inputValue(), 'Arbeitgeber');
   t.equal(await rent.inputValue(), 'Miete');
   const { schema } = form;
