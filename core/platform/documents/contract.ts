@@ -1,9 +1,8 @@
+import type { Readable } from 'node:stream';
 import { event, permission, service, Type } from '@dossier/sdk';
-import type { IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Answer, IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { ReceivedFile, ScanState } from '../files/contract.ts';
-
-export { asDownload } from './download.ts';
 
 /** Largest file in bytes. */
 export const fileLimit = 25 * 1_048_576;
@@ -108,6 +107,11 @@ export interface Documents {
     application: { readonly id: string; readonly workspaceId: string },
     files: readonly KeptFile[],
   ): Promise<void>;
+  /** The answer of a route with the bytes of a file, as something to be saved; no browser runs anything in it. */
+  asDownload(
+    file: { readonly fileName: string; readonly contentType: string; readonly size: number },
+    bytes: AsyncIterable<Uint8Array>,
+  ): Answer<Readable>;
   /**
    * Keeps all files or none and checks again what waits for documents. Throws `not-found` (404), `already-decided` and
    * `too-many-documents` (409), `too-large` (413), `unsupported-type` (415), and 422 for no file, an empty one, an

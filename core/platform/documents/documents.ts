@@ -15,6 +15,7 @@ import { asDocument } from './shown.ts';
 import { documentEvents } from './events.ts';
 import type { DocumentEvent } from './events.ts';
 import { attaching } from './attaching.ts';
+import { asDownload } from './download.ts';
 import { uploading } from './uploading.ts';
 
 interface Deps {
@@ -47,6 +48,7 @@ export function createDocuments({ store, log, files, ...deps }: Deps): DocumentS
   return {
     ...reading(parts),
     ...attaching(parts),
+    asDownload,
     of: async (organization, applicationId) => (await rows.of(asStaff(organization), [applicationId])).map(asDocument),
     ofCases: async (organization, ids) =>
       Map.groupBy((await rows.of(asStaff(organization), ids)).map(asDocument), ({ applicationId }) => applicationId),

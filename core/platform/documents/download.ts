@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream';
 import { respond } from '@dossier/sdk';
-import type { Answer } from '@dossier/sdk';
+import type { Documents } from './contract.ts';
 import { attachment } from './file-names.ts';
 
-/** The answer with the bytes of a file, as something to be saved; no browser runs anything in it. */
-export const asDownload = (
-  file: { readonly fileName: string; readonly contentType: string; readonly size: number },
-  bytes: AsyncIterable<Uint8Array>,
-): Answer<Readable> =>
+export const asDownload: Documents['asDownload'] = (file, bytes) =>
   respond(Readable.from(bytes), {
     headers: {
       'content-type': file.contentType,

@@ -31,11 +31,7 @@ export interface DraftFiles {
    */
   upload(access: WorkspaceAccess, id: string, sent: AsyncIterable<Part> | JsonFile): Promise<DraftFile>;
   /** Throws as `FileRecords.read` does for one that cannot be opened: 403, 409, 410. */
-  content(
-    access: WorkspaceAccess,
-    id: string,
-    fileId: string,
-  ): Promise<{ readonly file: DraftFile; readonly bytes: AsyncIterable<Uint8Array> }>;
+  content(access: WorkspaceAccess, id: string, fileId: string): Promise<ReturnType<Documents['asDownload']>>;
   remove(access: WorkspaceAccess, id: string, fileId: string): Promise<void>;
   /** Tells the owner that scanners have looked through one of their files. */
   readonly scanned: FileKeeper['scanned'];
@@ -90,7 +86,7 @@ export function draftFiles({ database, clock, documents, records, templates, tel
     async content(access, id, fileId) {
       await own(access, id);
       const file = await database.read(access, (tx) => ownFile(tx, access, id, fileId));
-      return { file: shownFile(file), bytes: await records.read(access, file.fileId, { name: file.fileName }) };
+      return documents.asDownload(file, await records.read(access, file.fileId, { name: file.fileName }));
     },
 
     remove: (access, id, fileId) =>

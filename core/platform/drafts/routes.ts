@@ -1,7 +1,7 @@
 import { entityTag, idText, inAnyWorkspace, inWorkspace, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { createApplications } from '../applications/contract.ts';
-import { asDownload, fileLimit } from '../documents/contract.ts';
+import { fileLimit } from '../documents/contract.ts';
 import { documentTypes } from '../files/contract.ts';
 import { draftContent, DraftFile, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
 import type { Drafts } from './drafts.ts';
@@ -153,10 +153,7 @@ const tagged = ({ revision, ...draft }: ShownDraft, o: { status?: number; locati
 export const handlers = (drafts: Drafts, submit: Submit, files: DraftFiles): RouteHandlers<typeof routes> => ({
   upload: (request) =>
     files.upload(request.access, request.params.id, request.isMultipart ? request.parts() : request.body),
-  async content({ access, params: { id, fileId } }) {
-    const { file, bytes } = await files.content(access, id, fileId);
-    return asDownload(file, bytes);
-  },
+  content: ({ access, params: { id, fileId } }) => files.content(access, id, fileId),
   removeFile: ({ access, params: { id, fileId } }) => files.remove(access, id, fileId),
   submit: ({ access, params: { id }, headers }) => submit(access, id, headers['if-match']),
   offered: ({ access }) => drafts.offered(access),

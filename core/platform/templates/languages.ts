@@ -8,7 +8,7 @@ import type { TemplateTables, Translation, Translations } from './entities.ts';
 import { Faults } from './faults.ts';
 import { locked } from './templates.ts';
 import { hashOf } from './text-hash.ts';
-import { retold, textsIn } from './texts.ts';
+import { retold, textsIn } from './form/texts.ts';
 
 export const TranslatedText = Type.String({ ...visibleText(4000) });
 export const HashText = Type.String({ maxLength: 64, description: 'Of the text that was translated.' });

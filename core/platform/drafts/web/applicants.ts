@@ -1,7 +1,7 @@
 /** Who applies: the first applicant, and others who apply together with them. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { mostOfDraft } from '../contract.ts';
+import type { mostOfDraft } from '../contract.ts';
 import type { Content } from './merge.ts';
 import type { Fault } from './steps.ts';
 
@@ -23,6 +23,9 @@ export interface ApplicantsShown {
   removed(index: number): void;
 }
 
+/** What a draft keeps at most; held to the contract by its type, since pages load none of the server. */
+const most: Pick<typeof mostOfDraft, 'name' | 'email' | 'applicants'> = { name: 200, email: 254, applicants: 50 };
+
 /** The id of an applicant's field; a fault leads to it. */
 export const applicantField = (index: number | string, name: string): string => `a-${index}-${name}`;
 
@@ -33,7 +36,7 @@ function field(o: ApplicantsShown, index: number, name: Name, label: string, aut
   return html`<div class="field ${fault === undefined ? '' : 'wrong'}"><label for=${id}>${label}</label>${
     fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`
   }<input id=${id} class="input" type=${name === 'email' ? 'email' : 'text'} aria-required="true"
-    maxlength=${name === 'email' ? mostOfDraft.email : mostOfDraft.name}
+    maxlength=${name === 'email' ? most.email : most.name}
     autocomplete=${o.size === 'client' && index === 0 ? autocomplete : 'off'} aria-invalid=${fault !== undefined}
     aria-describedby=${fault === undefined ? nothing : `${id}-fault`} .value=${all[index]?.[name] ?? ''}
     @change=${o.left} @input=${({ target }: Event) => {
@@ -64,7 +67,7 @@ export const applicantFields = (o: ApplicantsShown): TemplateResult => {
         o.change(all.filter((_one, at) => at !== i + 1));
         o.removed(i + 1);
       }}>Remove<span class="visually-hidden"> applicant ${i + 2}</span></button></header>${fields(o, i + 1)}</div>`,
-  )}<button id="add-applicant" class="button" ?disabled=${all.length >= mostOfDraft.applicants} @click=${() => {
+  )}<button id="add-applicant" class="button" ?disabled=${all.length >= most.applicants} @click=${() => {
     o.change([...all, blank(other)]);
     o.added(all.length);
   }}>${others.length === 0 ? 'Add a person' : 'Add another person'}</button></section>`;

@@ -40,7 +40,7 @@ function addressText(value: unknown): string | null {
   return lines.filter(Boolean).join('\n') || null;
 }
 
-export function reviewLines(key: string, walk: Walk, draft: DraftReply, content: Content): readonly Line[] {
+function reviewLines(key: string, walk: Walk, draft: DraftReply, content: Content): readonly Line[] {
   if (key === own.applicant)
     return content.applicants.map(({ firstName, lastName, email }, i) => ({
       title: i === 0 ? 'Applicant' : `Applicant ${i + 1}`,

@@ -11,3 +11,4 @@ export { isCondition, testsIn } from './condition.ts';
 export { formOf } from './form.ts';
 export type { FieldSchema, Form, FormContent, FormField } from './form.ts';
 export { checksOf } from './page-checks.ts';
+export { retold } from './texts.ts';

@@ -23,7 +23,7 @@ const members: Readonly<Record<string, string>> = {
 };
 
 /** Finds the spots of places in a draft. */
-export function spotsIn(content: Content): (place: string) => Spot {
+function spotsIn(content: Content): (place: string) => Spot {
   const fields = new Map(allFields(content).map((one) => [one.id, one]));
   const steps = new Map(content.wizard.map(({ key, title }) => [key, title]));
   const papers = new Map(content.requiredDocuments.map(({ key, title }) => [key, title]));

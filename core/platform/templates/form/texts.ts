@@ -4,9 +4,9 @@
  */
 import { isRecord } from '@dossier/sdk/record';
 import type { TSchema } from '@dossier/sdk';
-import type { TemplateContent } from './contract.ts';
-import { fieldsOf, idOf, innerOf } from './form/form.ts';
-import type { FieldSchema } from './form/form.ts';
+import type { TemplateContent } from '../contract.ts';
+import { fieldsOf, idOf, innerOf } from './form.ts';
+import type { FieldSchema } from './form.ts';
 
 /** Gives the text that stands at a place instead of this one. */
 type Say = (place: string, text: string) => string;
