@@ -92,6 +92,26 @@ export const DraftReply = Type.Object(
 );
 export type DraftReply = Reply<typeof DraftReply>;
 
+/** What the newest version of the template has otherwise than the one of a draft. */
+export const NewerReply = Type.Object(
+  {
+    version: Type.Integer({
+      description: 'The newest version; that of the draft, without changes, when it is this one.',
+    }),
+    changes: Type.Array(
+      Type.Object({
+        what: Type.Union([Type.Literal('field'), Type.Literal('step'), Type.Literal('document')]),
+        kind: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
+        id: Type.String({ description: 'The id of a field, the key of anything else.' }),
+        title: Type.String(),
+        members: Type.Array(Type.Object({ member: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+      }),
+    ),
+  },
+  { title: 'NewerVersion' },
+);
+export type NewerReply = Reply<typeof NewerReply>;
+
 /** A draft in the list of one's own. */
 export const DraftRow = Type.Object(
   {

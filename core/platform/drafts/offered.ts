@@ -1,12 +1,13 @@
 /** Of which templates somebody may begin an application in a workspace. */
 import type { WorkspaceAccess } from '@dossier/sdk';
-import type { Templates, TemplateVersion, WizardStep } from '../templates/contract.ts';
+import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { OfferedTemplate } from './contract.ts';
 
-/** All that are published; in a CLIENT workspace those that are offered there. */
+/** All that are published; in a CLIENT workspace those that are offered there. `wanted`: languages of their texts. */
 export async function offeredTemplates(
   templates: Templates,
   { organization, workspace, workspaceType }: WorkspaceAccess,
+  wanted: readonly string[] = [],
 ): Promise<readonly OfferedTemplate[]> {
   const offers = workspaceType === 'CLIENT' ? await templates.offers(organization, workspace) : null;
   const list = (await templates.list(organization)).filter(
@@ -14,7 +15,8 @@ export async function offeredTemplates(
   );
   return Promise.all(
     list.map(async ({ id, version, description }) => {
-      const published = await templates.version(organization, id, version ?? 0);
+      const found = await templates.version(organization, id, version ?? 0);
+      const { version: published } = await templates.inLanguage(organization, found, wanted);
       return {
         templateId: id,
         version: published.version,
@@ -29,6 +31,6 @@ export async function offeredTemplates(
 
 /** How long all steps take together; null unless each says so. */
 function minutesOf({ wizard }: Pick<TemplateVersion, 'wizard'>): number | null {
-  const each = wizard.map((step: WizardStep & { readonly minutes?: number }) => step.minutes);
+  const each = wizard.map(({ minutes }) => minutes);
   return each.length > 0 && each.every((one) => one !== undefined) ? each.reduce((sum, one) => sum + one, 0) : null;
 }

@@ -23,6 +23,7 @@ import { createDrafts } from './drafts.ts';
 import { DraftEntity, DraftFileEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { draftFiles } from './files.ts';
+import { graphql, resolvers } from './graphql.ts';
 import { handlers, routes } from './routes.ts';
 import { reminding } from './reminding.ts';
 import { submitting } from './submitting.ts';
@@ -64,6 +65,7 @@ export default definePlugin({
   tables: [tenantTable(DraftEntity, { jobsMay: ['select'] }), tenantTable(DraftFileEntity)],
   migrations,
   routes,
+  graphql,
   web: {
     entry: 'web/index.ts',
     elements: [
@@ -120,6 +122,7 @@ export default definePlugin({
     const remind = reminding(needs);
     const sweep = sweeping({ database, clock, records, system, log, tell, remind, times });
     plugin.work(lookAfter, ({ signal }) => sweep(signal));
+    plugin.resolve(resolvers(drafts));
     const files = draftFiles({ database, clock, documents, records, templates, tell });
     plugin.contribute(fileKeepers, 'drafts', { open: 'to members' }, { scanned: files.scanned });
     plugin.routes(

@@ -1,9 +1,10 @@
+import Negotiator from 'negotiator';
 import { entityTag, idText, inAnyWorkspace, inWorkspace, ofSubject, respond, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { createApplications } from '../applications/contract.ts';
 import { fileLimit } from '../documents/contract.ts';
 import { documentTypes } from '../files/contract.ts';
-import { draftContent, DraftFile, DraftReply, DraftRow, OfferedTemplate } from './contract.ts';
+import { draftContent, DraftFile, DraftReply, DraftRow, NewerReply, OfferedTemplate } from './contract.ts';
 import type { Drafts } from './drafts.ts';
 import type { DraftFiles } from './files.ts';
 import type { ShownDraft } from './shown.ts';
@@ -33,7 +34,7 @@ export const routes = {
     url: '/api/v1/workspaces/:workspaceId/offered-templates',
     ...inside,
     reply: Type.Array(OfferedTemplate),
-    summary: 'The templates of which you may begin an application here',
+    summary: 'The templates of which you may begin an application here, in the language that Accept-Language asks for',
   },
   create: {
     method: 'POST',
@@ -91,6 +92,27 @@ export const routes = {
     reply: Type.Object({ applicationId: idText(), number: Type.String(), status: Type.String() }),
     idempotent: true,
     summary: 'Send a draft: it becomes an application. All faults of it are named (422), and then it stays',
+  },
+  newer: {
+    method: 'GET',
+    url: '/api/v1/drafts/:id/newer',
+    gate,
+    params,
+    reply: NewerReply,
+    summary: 'What the newest version of its template has otherwise than the version of a draft',
+  },
+  renew: {
+    method: 'POST',
+    url: '/api/v1/drafts/:id/newer',
+    resource: '/api/v1/drafts/:id',
+    etag: 'compared',
+    gate,
+    params,
+    status: 200,
+    reply: DraftReply,
+    idempotent: true,
+    summary:
+      'Go on with a draft on the newest version of its template. Answers are kept; steps in which something changed or is missing are to be done again',
   },
   upload: {
     method: 'POST',
@@ -156,7 +178,12 @@ export const handlers = (drafts: Drafts, submit: Submit, files: DraftFiles): Rou
   content: ({ access, params: { id, fileId } }) => files.content(access, id, fileId),
   removeFile: ({ access, params: { id, fileId } }) => files.remove(access, id, fileId),
   submit: ({ access, params: { id }, headers }) => submit(access, id, headers['if-match']),
-  offered: ({ access }) => drafts.offered(access),
+  newer: ({ access, params: { id } }) => drafts.newer(access, id),
+  renew: async ({ access, params: { id }, headers }) => tagged(await drafts.renew(access, id, headers['if-match'])),
+  async offered({ access, headers }) {
+    const wanted = new Negotiator({ headers: { 'accept-language': String(headers['accept-language'] ?? '*') } });
+    return respond(await drafts.offered(access, wanted.languages()), { headers: { vary: 'accept-language' } });
+  },
   create: async ({ access, body }) => tagged(await drafts.create(access, body), { status: 201, location: true }),
   list: ({ access }) => drafts.list(access),
   get: async ({ access, params: { id } }) => tagged(await drafts.get(access, id)),

@@ -178,3 +178,24 @@ export async function removeFiles(
     .execute();
   return files.map(({ fileId }) => fileId);
 }
+
+/** Files of a key are files of another one from here on; all at once, since keys may change places. */
+export async function renameFiles(
+  tx: Transaction,
+  organization: OrganizationId,
+  draftId: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  const files = keys.size === 0 ? [] : await filesOf(tx, organization, draftId);
+  for (const { id, requirementKey: key } of files) {
+    const requirementKey = keys.get(key);
+    if (requirementKey === undefined) continue;
+    await tx
+      .sql<DraftTables>()
+      .updateTable('application_draft_file')
+      .set({ requirementKey })
+      .where('organizationId', '=', organization)
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,7 +1,7 @@
 /** A draft as its owner is shown it. */
 import { utc } from '@dossier/sdk';
 import type { Clock, WorkspaceType } from '@dossier/sdk';
-import type { Templates, TemplateVersion } from '../templates/contract.ts';
+import type { Templates } from '../templates/contract.ts';
 import type { DraftFile, DraftReply, DraftRow } from './contract.ts';
 import type { StoredDraft } from './entities.ts';
 import type { StoredDraftFile } from './rows.ts';
@@ -29,20 +29,20 @@ export async function shownDraft(
   const version = await templates.version(organizationId, templateId, templateVersion);
   const newest = await templates.published(organizationId, templateId);
   // A text that nobody translated is shown in the language of the template.
-  const { version: said } = await templates.inLanguage(organizationId, version, [row.language]);
+  const { version: said, language, languages } = await templates.inLanguage(organizationId, version, [row.language]);
   const { schema, wizard, requiredDocuments } = said;
   return {
     id: row.id,
     workspaceId: row.workspaceId,
     workspaceType,
     templateId,
-    templateName: version.name,
+    templateName: said.name,
     templateVersion,
     newestVersion: newest === null || newest === 'unpublished' ? templateVersion : newest.version,
-    language: row.language,
-    languages: [row.language],
+    language,
+    languages,
     form: { schema, wizard, requiredDocuments },
-    next: nextOf(said),
+    next: said.next ?? null,
     answers: row.answers,
     typed: row.typed,
     step: row.step,
@@ -69,13 +69,14 @@ export const shownFile = ({ id, requirementKey, fileName, contentType, size, sca
 export async function shownRow({ clock, templates, times }: Showing, row: StoredDraft): Promise<DraftRow> {
   const { organizationId, templateId, templateVersion } = row;
   const version = await templates.version(organizationId, templateId, templateVersion);
+  const { version: said } = await templates.inLanguage(organizationId, version, [row.language]);
   const newest = await templates.published(organizationId, templateId);
   return {
     id: row.id,
     workspaceId: row.workspaceId,
     templateId,
-    templateName: version.name,
-    step: version.wizard.find(({ key }) => key === row.step)?.title ?? null,
+    templateName: said.name,
+    step: said.wizard.find(({ key }) => key === row.step)?.title ?? null,
     done: row.done.length,
     steps: version.wizard.length,
     savedAt: utc(row.savedAt),
@@ -83,5 +84,3 @@ export async function shownRow({ clock, templates, times }: Showing, row: Stored
     newer: newest !== null && newest !== 'unpublished' && newest.version !== templateVersion,
   };
 }
-
-const nextOf = (version: TemplateVersion & { readonly next?: string }): string | null => version.next ?? null;

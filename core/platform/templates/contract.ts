@@ -1,6 +1,9 @@
 import { event, extensionPoint, permission, service, slot, Type } from '@dossier/sdk';
 import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema, WorkspaceId } from '@dossier/sdk';
 
+export { differences } from './difference.ts';
+export type { Difference } from './difference.ts';
+
 /** A fault in answers: `pointer` into the answers, for example `/amount`. */
 export interface AnswerFault {
   readonly pointer: string;
@@ -195,13 +198,13 @@ export interface Templates {
   /**
    * The version with its texts in the language that suits best (RFC 4647, look-up), else in its own; a text of which
    * there is no translation stands in its own language. `wanted`: language ranges, the most wanted first. For reading:
-   * answers are checked against the version itself.
+   * answers are checked against the version itself. `languages`: in which there are texts, its own first.
    */
   inLanguage(
     organization: OrganizationId,
     version: TemplateVersion,
     wanted: readonly string[],
-  ): Promise<{ readonly version: TemplateVersion; readonly language: string }>;
+  ): Promise<{ readonly version: TemplateVersion; readonly language: string; readonly languages: readonly string[] }>;
   /** The day where the organization is, as `2026-11-26`, by which its answers are checked and calculated. */
   today(organization: OrganizationId): Promise<string>;
   /** Checks answers against a version, on a day (`today`). Time-limited against hostile patterns. */

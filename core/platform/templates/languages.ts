@@ -178,15 +178,17 @@ export function createLanguages({ database, clock, tenancy, events }: Deps): Lan
         return template;
       }),
     async inLanguage(organization, version, wanted) {
+      // Joins an open transaction, in which no look-up across organizations can begin.
       const { own, rows } = await database.read(organization, async (tx) => ({
         own: await ownLanguage(organization, version, tx),
         rows: await rowsOf(tx, organization, version.templateId).execute(),
       }));
-      const language = lookUp(wanted, [own, ...rows.map((row) => row.language)]) ?? own;
+      const languages = [own, ...rows.map((row) => row.language).filter((one) => one !== own)];
+      const language = lookUp(wanted, languages) ?? own;
       const texts = language === own ? undefined : rows.find((row) => row.language === language)?.texts;
-      if (!texts) return { version, language: own };
+      if (!texts) return { version, language: own, languages };
       const said = retold(version, (place, text) => matching(texts[place], hashOf(text))?.text ?? text);
-      return { version: { ...version, ...said }, language };
+      return { version: { ...version, ...said }, language, languages };
     },
   };
 }
