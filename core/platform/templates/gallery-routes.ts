@@ -1,5 +1,5 @@
 import { inOrganization, notFound, Type } from '@dossier/sdk';
-import type { Database, RouteHandlers } from '@dossier/sdk';
+import type { Database, RouteHandlers, Static } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
 import { Title } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
@@ -60,8 +60,7 @@ export const galleryHandlers = (
   { templates, tenancy, database }: Deps,
   shown: Shows,
 ): RouteHandlers<typeof galleryRoutes> => ({
-  gallery: async () =>
-    gallery.map(({ key, title, description, content }) => ({ key, title, description, ...sizeOf(content('EUR')) })),
+  gallery: async () => galleryList(),
   async takeFromGallery({ access, params, body }) {
     const ready = gallery.find(({ key }) => key === params.ready);
     if (!ready) throw notFound();
@@ -78,6 +77,10 @@ export const galleryHandlers = (
     });
   },
 });
+
+/** The ready templates as they are listed. */
+export const galleryList = (): Static<typeof Ready>[] =>
+  gallery.map(({ key, title, description, content }) => ({ key, title, description, ...sizeOf(content('EUR')) }));
 
 const sizeOf = ({ wizard }: ContentGiven) => ({
   steps: wizard.length,

@@ -4,7 +4,7 @@ import type { Templates, TemplateVersion } from './contract.ts';
 import { kindList } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 
-/** The published templates, for filling in an application. Drafts are read by REST. */
+/** The published templates, for filling in an application. What else is read of them: `managing-graphql.ts`. */
 export const graphql = {
   sdl: `
     "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."

@@ -1,5 +1,5 @@
 import { ActorShown, inOrganization, momentText, orNull, Type } from '@dossier/sdk';
-import type { RouteHandlers, Static } from '@dossier/sdk';
+import type { OrganizationId, RouteHandlers, Static } from '@dossier/sdk';
 import { ContentReply } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
 import type { History, Side } from './history.ts';
@@ -7,9 +7,10 @@ import { Id, TemplateReply } from './routes.ts';
 import type { Shows } from './routes.ts';
 
 const gate = inOrganization({ permission: manageTemplates });
+/** A side of a difference, as it is written. */
+export const sideText = '^(draft|[1-9][0-9]{0,8})$';
 const version = { version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) };
-const SideText = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^(draft|[1-9][0-9]{0,8})$', description }));
+const SideText = (description: string) => Type.Optional(Type.String({ pattern: sideText, description }));
 
 const PublicationRow = Type.Object({
   version: Type.Integer(),
@@ -81,15 +82,22 @@ export const historyRoutes = {
 export const historyHandlers = (history: History, shown: Shows): RouteHandlers<typeof historyRoutes> => ({
   publications: ({ access, params }) => history.publications(access.organization, params.id),
   publication: ({ access, params }) => history.content(access.organization, params.id, params.version),
-  async differences({ access, params, query }) {
-    const { organization } = access;
-    const newest = (await history.publications(organization, params.id))[0]?.version;
-    const [from, to] = [sideOf(query.from) ?? newest, sideOf(query.to) ?? 'draft'];
-    return from === undefined ? [] : list(await history.differences(organization, params.id, from, to));
-  },
+  differences: ({ access, params, query }) => differencesOf(history, access.organization, params.id, query),
   restore: async ({ access, params, body, headers }) =>
     shown(access.organization, await history.restore(access, params.id, body.version, headers['if-match'])),
 });
+
+/** Between the newest version and the draft, unless other sides are given. */
+export async function differencesOf(
+  history: History,
+  organization: OrganizationId,
+  id: string,
+  sides: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<Static<typeof DifferenceRow>[]> {
+  const newest = (await history.publications(organization, id))[0]?.version;
+  const [from, to] = [sideOf(sides.from) ?? newest, sideOf(sides.to) ?? 'draft'];
+  return from === undefined ? [] : list(await history.differences(organization, id, from, to));
+}
 
 const sideOf = (text: string | undefined): Side | undefined =>
   text === undefined || text === 'draft' ? text : Number(text);

@@ -87,15 +87,17 @@ const count = (texts: readonly Place[], state: Place['state']): number =>
 const reply = ({ language, texts, revision }: Language) =>
   respond({ language, texts: [...texts] }, { headers: { etag: entityTag(revision) } });
 
+/** How much of a template is translated into a language. */
+export const coverageOf = ({ language, texts }: Language) => ({
+  language,
+  texts: texts.length,
+  translated: count(texts, 'translated'),
+  stale: count(texts, 'stale'),
+  missing: count(texts, 'missing'),
+});
+
 export const languageHandlers = (languages: Languages): RouteHandlers<typeof languageRoutes> => ({
-  languages: async ({ access, params }) =>
-    (await languages.list(access.organization, params.id)).map(({ language, texts }) => ({
-      language,
-      texts: texts.length,
-      translated: count(texts, 'translated'),
-      stale: count(texts, 'stale'),
-      missing: count(texts, 'missing'),
-    })),
+  languages: async ({ access, params }) => (await languages.list(access.organization, params.id)).map(coverageOf),
   language: async ({ access, params }) => reply(await languages.one(access.organization, params.id, params.language)),
   translate: async ({ access, params, body, headers }) =>
     reply(await languages.put(access, params.id, params.language, body.texts, headers['if-match'])),

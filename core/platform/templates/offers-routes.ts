@@ -56,7 +56,8 @@ export const offersHandlers = (offers: Offers): RouteHandlers<typeof offersRoute
   },
 });
 
-const shownOffer = ({ clientWorkspace, workspace }: Offer) => ({
+/** An offer as it is replied. */
+export const shownOffer = ({ clientWorkspace, workspace }: Offer) => ({
   clientWorkspaceId: clientWorkspace.id,
   clientWorkspaceName: clientWorkspace.name,
   workspaceId: workspace.id,

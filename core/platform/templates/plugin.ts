@@ -28,6 +28,7 @@ import { createHistory } from './history.ts';
 import { installedKinds } from './kinds.ts';
 import { languageHandlers, languageRoutes } from './languages-routes.ts';
 import { createLanguages } from './languages.ts';
+import { managingGraphql, managingResolvers } from './managing-graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { offersHandlers, offersRoutes } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
@@ -63,7 +64,7 @@ export default definePlugin({
   ],
   migrations,
   routes: { ...routes, ...historyRoutes, ...transferRoutes, ...offersRoutes, ...languageRoutes, ...galleryRoutes },
-  graphql,
+  graphql: { sdl: graphql.sdl + managingGraphql.sdl, fields: { ...graphql.fields, ...managingGraphql.fields } },
   slots: [formStep, fieldControl],
   web: {
     entry: 'web/index.ts',
@@ -120,6 +121,9 @@ export default definePlugin({
       },
       checks(kinds),
     );
-    plugin.resolve(resolvers(templates, kinds));
+    plugin.resolve({
+      ...resolvers(templates, kinds),
+      ...managingResolvers({ templates, history, offers, languages, transfer, steps: installed.handlers }),
+    });
   },
 });

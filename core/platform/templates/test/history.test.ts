@@ -230,6 +230,42 @@ t.test('the day of an answer is that where the organization is, not that of the 
   t.equal(await faultAt(here(1)), 'x-latest');
 });
 
+t.test('GraphQL reads what REST reads, for who may edit templates', async (t) => {
+  const { body } = await s.admin.post('/api/v1/templates', draft({ name: 'Read' }));
+  const url = `/api/v1/templates/${body.id}`;
+  await s.admin.post(`${url}/publish`);
+  await s.admin.put(url, draft({ name: 'Read', next: 'We call you.' }));
+  await s.admin.put(`${url}/offers/${s.client}`, { workspaceId: s.staff });
+  await s.admin.put(`${url}/languages/de`, { texts: { next: { text: 'Wir rufen Sie an.' } } });
+  const query = `query($id: ID!, $to: String) {
+    templateVersions(templateId: $id) { version name publishedAt by note }
+    templateContent(templateId: $id, version: 1)
+    templateDifferences(templateId: $id, to: $to) { what kind id title members }
+    templateOffers(templateId: $id) { clientWorkspaceId clientWorkspaceName workspaceId workspaceName }
+    templateLanguages(templateId: $id) { language texts translated stale missing }
+    templateExport(templateId: $id)
+    templateGallery { key title description steps fields minutes }
+    stepHandlers { id title description available outside settings }
+  }`;
+  const { data, errors } = await s.admin.graphql(query, { id: body.id });
+  t.notOk(errors, JSON.stringify(errors));
+  for (const [member, at] of Object.entries({
+    templateVersions: `${url}/versions`,
+    templateContent: `${url}/versions/1`,
+    templateDifferences: `${url}/differences`,
+    templateOffers: `${url}/offers`,
+    templateLanguages: `${url}/languages`,
+    templateExport: `${url}/export`,
+    templateGallery: '/api/v1/template-gallery',
+    stepHandlers: '/api/v1/step-handlers',
+  }))
+    t.same(data[member], (await s.admin.get(at)).body, member);
+  t.match(data.templateDifferences, [{ what: 'template', kind: 'changed' }]);
+  t.ok((await s.admin.graphql(query, { id: body.id, to: 'tomorrow' })).errors);
+  t.ok((await s.officer.graphql(query, { id: body.id })).errors);
+  t.ok((await beta.admin.graphql(query, { id: body.id })).errors);
+});
+
 t.test('another organization, and who may not edit templates, see nothing of it', async (t) => {
   const unknown = await s.admin.get(`/api/v1/templates/${newId()}/versions`);
   for (const path of ['versions', 'versions/1', 'differences']) {
