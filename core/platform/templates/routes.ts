@@ -219,7 +219,7 @@ export interface Steps {
 }
 
 /** The handlers as they are listed; what one is, is not known while its plugin does not serve. */
-const handlerList = (steps: Steps): Static<typeof StepHandlerRow>[] =>
+export const handlerList = (steps: Steps): Static<typeof StepHandlerRow>[] =>
   steps.ids().map((id) => {
     const handler = steps.get(id);
     const { title = id, description = '', outside = false, settings = null } = handler ?? {};

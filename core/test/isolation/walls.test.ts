@@ -122,7 +122,7 @@ t.test('behind row-level security, the conditions of the services', async (t) =>
   Reflect.set(globalThis, withoutCondition, true);
   const found = await told();
   t.ok(
-    found.some((one) => one.startsWith('GET /api/v1/templates/:id ')),
+    found.some((one) => one.startsWith('GET /api/v1/templates/:id/versions ')),
     found.join('\n'),
   );
   t.notOk(
