@@ -57,6 +57,9 @@ export function openPostgres(o: {
     connectionTimeoutMillis: limits.connect,
     query_timeout: limits.answer,
   });
+  // A connection that the server drops while it is lent out emits an error that nobody else listens to; from its first
+  // moment on, since a server can say "ready" and "terminated" in one breath.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => o.log.warn({ reason: error.message }, 'An idle database connection was lost.'));
   const shared: Shared = {
     pool,
@@ -119,14 +122,10 @@ async function begin(o: Beginning, { pool, connections, names, readers }: Shared
     leave?.();
     throw error;
   });
-  // A connection that the server drops while it is lent out emits an error that nobody else listens to.
-  const onError = (): void => undefined;
-  client.on('error', onError);
   let ended = false;
   const release = (error?: Error): void => {
     if (ended) return;
     ended = true;
-    client.off('error', onError);
     giveBack(error);
     leave?.();
   };

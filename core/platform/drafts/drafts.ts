@@ -165,7 +165,8 @@ export function createDrafts(deps: Deps): Drafts {
         const said = (version: TemplateVersion) =>
           templates.inLanguage(access.organization, version, [row.language]).then((found) => found.version);
         const [before, after] = await versionsOf(row);
-        const changes = before.version === after.version ? [] : changesFor(await said(before), await said(after));
+        const changes =
+          before.version === after.version ? [] : changesFor(templates, await said(before), await said(after));
         return { version: after.version, changes: changes.flatMap(shownChange) };
       }),
 

@@ -3,9 +3,7 @@
  * whose key names another field by now is not taken for an answer to that.
  */
 import { isRecord } from '@dossier/sdk';
-import type { Templates, TemplateVersion } from '../templates/contract.ts';
-import { differences } from '../templates/contract.ts';
-import type { Difference } from '../templates/contract.ts';
+import type { Difference, Templates, TemplateVersion } from '../templates/contract.ts';
 import { formOf } from '../templates/form/index.ts';
 import type { Form, FormField } from '../templates/form/index.ts';
 import type { StoredDraft } from './entities.ts';
@@ -16,18 +14,22 @@ export interface Carried extends Pick<StoredDraft, 'answers' | 'typed' | 'step' 
 }
 
 /** What is different for somebody who fills it in: who works on it then, and how, is not theirs to know. */
-export function changesFor(before: TemplateVersion, after: TemplateVersion): readonly Difference[] {
+export function changesFor(
+  templates: Pick<Templates, 'differences'>,
+  before: TemplateVersion,
+  after: TemplateVersion,
+): readonly Difference[] {
   const fileKeys = new Set(
     [before, after].flatMap((one) => formOf(one).fields.flatMap(({ kind, key }) => (kind === 'file' ? [key] : []))),
   );
   // A field for files is a document too, and said once.
-  return differences(before, after).filter(
-    ({ what, id }) => what === 'field' || what === 'step' || (what === 'document' && !fileKeys.has(id)),
-  );
+  return templates
+    .differences(before, after)
+    .filter(({ what, id }) => what === 'field' || what === 'step' || (what === 'document' && !fileKeys.has(id)));
 }
 
 export function carry(
-  templates: Pick<Templates, 'check'>,
+  templates: Pick<Templates, 'check' | 'differences'>,
   draft: Pick<StoredDraft, 'answers' | 'typed' | 'step' | 'done'>,
   [before, after]: readonly [TemplateVersion, TemplateVersion],
   today: string,
@@ -41,7 +43,7 @@ export function carry(
     }),
   );
   const unsettled = new Set([
-    ...changesFor(before, after).flatMap((change) => stepsOf(change, old, now)),
+    ...changesFor(templates, before, after).flatMap((change) => stepsOf(change, old, now)),
     ...[...templates.check(after, answers, today).faults.map(({ pointer }) => pointer), ...Object.keys(typed)].map(
       (pointer) => now.fields.find(({ key }) => key === tokens(pointer)[0])?.step,
     ),

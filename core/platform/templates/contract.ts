@@ -1,9 +1,6 @@
 import { event, extensionPoint, permission, service, slot, Type } from '@dossier/sdk';
 import type { Actor, Fault, IfMatch, OrganizationAccess, OrganizationId, TSchema, WorkspaceId } from '@dossier/sdk';
 
-export { differences } from './difference.ts';
-export type { Difference } from './difference.ts';
-
 /** A fault in answers: `pointer` into the answers, for example `/amount`. */
 export interface AnswerFault {
   readonly pointer: string;
@@ -165,6 +162,18 @@ export interface CheckedAnswers {
   readonly documents: readonly RequiredDocument[];
 }
 
+/** One thing that was added, removed, changed or moved. */
+export interface Difference {
+  readonly what: 'field' | 'step' | 'document' | 'workflow-step' | 'template';
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** The id of a field, the key of anything else; `template` for what the template says as a whole. */
+  readonly id: string;
+  /** As people know it: its title, before the change for what was removed. */
+  readonly title: string;
+  /** Each member that changed, with what it was and what it is; null for what is not there. */
+  readonly members: readonly { readonly member: string; readonly from: unknown; readonly to: unknown }[];
+}
+
 export interface Templates {
   create(
     access: OrganizationAccess,
@@ -207,6 +216,8 @@ export interface Templates {
   ): Promise<{ readonly version: TemplateVersion; readonly language: string; readonly languages: readonly string[] }>;
   /** The day where the organization is, as `2026-11-26`, by which its answers are checked and calculated. */
   today(organization: OrganizationId): Promise<string>;
+  /** What is different between two contents, as people read it. */
+  differences(before: TemplateContent, after: TemplateContent): readonly Difference[];
   /** Checks answers against a version, on a day (`today`). Time-limited against hostile patterns. */
   check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>, today: string): CheckedAnswers;
 }

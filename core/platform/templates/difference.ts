@@ -3,21 +3,9 @@
  * their keys, so that what was renamed or moved is not taken for another one.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { TemplateContent } from './contract.ts';
+import type { Difference, TemplateContent } from './contract.ts';
 import { formOf } from './form/form.ts';
 import type { FormField } from './form/form.ts';
-
-/** One thing that was added, removed, changed or moved. */
-export interface Difference {
-  readonly what: 'field' | 'step' | 'document' | 'workflow-step' | 'template';
-  readonly kind: 'added' | 'removed' | 'changed';
-  /** The id of a field, the key of anything else; `template` for what the template says as a whole. */
-  readonly id: string;
-  /** As people know it: its title, before the change for what was removed. */
-  readonly title: string;
-  /** Each member that changed, with what it was and what it is; null for what is not there. */
-  readonly members: readonly { readonly member: string; readonly from: unknown; readonly to: unknown }[];
-}
 
 interface Item {
   readonly id: string;

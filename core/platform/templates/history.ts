@@ -3,9 +3,8 @@ import { demandMatch, isId, notFound } from '@dossier/sdk';
 import type { ActorKind, Clock, Database, Emits, IfMatch, OrganizationAccess, OrganizationId } from '@dossier/sdk';
 import { published } from './content.ts';
 import { templateChanged } from './contract.ts';
-import type { Publication, Template, TemplateContent, Templates } from './contract.ts';
+import type { Difference, Publication, Template, TemplateContent, Templates } from './contract.ts';
 import { differences } from './difference.ts';
-import type { Difference } from './difference.ts';
 import type { TemplateTables } from './entities.ts';
 import { locked } from './templates.ts';
 

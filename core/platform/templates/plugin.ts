@@ -22,6 +22,7 @@ import { days } from './days.ts';
 import { deciders } from './deciders.ts';
 import { createFieldSchemas } from './field-schemas.ts';
 import { galleryHandlers, galleryRoutes } from './gallery-routes.ts';
+import { differences } from './difference.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { historyHandlers, historyRoutes } from './history-routes.ts';
 import { createHistory } from './history.ts';
@@ -98,6 +99,7 @@ export default definePlugin({
       offers: offers.of,
       inLanguage: languages.inLanguage,
       today,
+      differences,
     };
     const shown = shows({
       errors: (draft) => publishFaults(draft, installed),

@@ -42,7 +42,7 @@ export function createTemplates({
   events,
   handlers,
   kinds,
-}: Deps): Omit<Templates, 'offers' | 'inLanguage' | 'today'> {
+}: Deps): Omit<Templates, 'offers' | 'inLanguage' | 'today' | 'differences'> {
   const cache = versionCache();
   const answers = answerChecks(kinds);
 
