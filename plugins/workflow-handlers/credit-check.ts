@@ -1,7 +1,23 @@
-import type { OrganizationId } from '@dossier/sdk';
+import { isRecord, Type } from '@dossier/sdk';
+import type { OrganizationId, Static } from '@dossier/sdk';
 import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { askBureau } from './credit-report.ts';
 import type { Bureau, CreditEnquiry, CreditReport, Outside } from './credit-report.ts';
+
+const creditSettings = Type.Object(
+  {
+    leastScore: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        title: 'Least score',
+        description: 'An approval with a lower score, or with none, halts at an officer. Empty: the bureau decides.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Settings = Static<typeof creditSettings>;
 
 /**
  * CreditReportCheckHandler: asks the credit bureau and passes when it approves. It calls outside, so it runs as a job;
@@ -16,7 +32,8 @@ export const creditCheck = (
   title: 'Credit check',
   description: 'Asks the credit bureau about the applicants and the amount, and passes when it approves.',
   outside: true,
-  async run({ case: subject, idempotencyKey, signal }) {
+  settings: creditSettings,
+  async run({ case: subject, settings, idempotencyKey, signal }) {
     const to = await bureau(subject.organization);
     if (!to)
       return failed(
@@ -26,8 +43,10 @@ export const creditCheck = (
     const answer = await askBureau(outside, to, enquiryOf(subject, idempotencyKey), signal);
     if ('refused' in answer) return failed('credit-refused', answer.refused);
     const { decision, score, reasons } = answer;
-    return { ...outcomeOf(answer), evidence: { decision, score, reasons } };
+    return { ...outcomeOf(answer, settings), evidence: { decision, score, reasons } };
   },
+  // What the bureau said then, by the settings of now.
+  replay: ({ settings, evidence }) => (isReport(evidence) ? outcomeOf(evidence, settings) : null),
 });
 
 const failed = (code: string, text: string): StepOutcome => ({ outcome: 'failed', reasons: [{ code, text }] });
@@ -47,8 +66,20 @@ function enquiryOf(subject: WorkflowCase, reference: string): CreditEnquiry {
   };
 }
 
-function outcomeOf(report: CreditReport): StepOutcome {
+type Report = Pick<CreditReport, 'decision' | 'score' | 'reasons'>;
+
+const isReport = (kept: unknown): kept is Report =>
+  isRecord(kept) && (kept['decision'] === 'approve' || kept['decision'] === 'decline');
+
+function outcomeOf(report: Report, { leastScore }: Settings): StepOutcome {
   const score = report.score === undefined ? '' : ` (score ${report.score})`;
+  if (report.decision === 'approve' && leastScore !== undefined && (report.score ?? -1) < leastScore)
+    return failed(
+      'credit-score-low',
+      report.score === undefined
+        ? `The credit bureau approves without a score. At least ${leastScore} is asked for.`
+        : `The credit bureau approves, but the score of ${report.score} is below ${leastScore}.`,
+    );
   if (report.decision === 'approve')
     return { outcome: 'passed', notes: [{ code: 'credit-approved', text: `The credit bureau approves${score}.` }] };
   const reasons = report.reasons?.length ? report.reasons : [`The credit bureau declines${score}.`];

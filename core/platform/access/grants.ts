@@ -34,6 +34,32 @@ export interface GrantDeps {
 
 type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders' | 'roleNames'>;
 
+/** Grants of a permission in workspaces, each with the active members that it reaches: their teams work there. */
+const grantedIn = (
+  tx: Transaction,
+  organization: OrganizationId,
+  workspaces: readonly string[],
+  permission: Permission,
+) =>
+  tx
+    .sql<AccessTables>()
+    .selectFrom('role_grant as g')
+    .innerJoin('user_team as m', (join) =>
+      join
+        .onRef('m.organizationId', '=', 'g.organizationId')
+        .onRef('m.teamRoleId', '=', 'g.teamRoleId')
+        .on('m.status', '=', 'active'),
+    )
+    .innerJoin('team_workspace as a', (join) =>
+      join
+        .onRef('a.organizationId', '=', 'm.organizationId')
+        .onRef('a.teamId', '=', 'm.teamId')
+        .onRef('a.workspaceId', '=', 'g.workspaceId'),
+    )
+    .where('g.organizationId', '=', organization)
+    .where('g.workspaceId', 'in', workspaces)
+    .where('g.permission', '=', permission.id);
+
 /** The permission matrix and the feature switches. */
 export function createGrants({ database, clock, control, tenancy, log }: GrantDeps): Grants {
   const demandWorkspace = async (organization: OrganizationId, workspace: WorkspaceId) => {
@@ -114,57 +140,23 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
         permission.scope === 'team'
           ? carriers(tx, organization, workspace, permission)
           : (
-              await tx
-                .sql<AccessTables>()
-                .selectFrom('role_grant as g')
-                .innerJoin('user_team as m', (join) =>
-                  join
-                    .onRef('m.organizationId', '=', 'g.organizationId')
-                    .onRef('m.teamRoleId', '=', 'g.teamRoleId')
-                    .on('m.status', '=', 'active'),
-                )
-                .innerJoin('team_workspace as a', (join) =>
-                  join
-                    .onRef('a.organizationId', '=', 'm.organizationId')
-                    .onRef('a.teamId', '=', 'm.teamId')
-                    .on('a.workspaceId', '=', workspace),
-                )
+              await grantedIn(tx, organization, [workspace], permission)
                 .select('m.userId')
                 .distinct()
                 .orderBy('m.userId')
-                .where('g.organizationId', '=', organization)
-                .where('g.workspaceId', '=', workspace)
-                .where('g.permission', '=', permission.id)
                 .execute()
             ).map((row) => row.userId),
       ),
 
     async roleNames(organization, workspaces, permission) {
       if (workspaces.length === 0) return new Map();
-      const rows = await database.read(organization, async (tx) =>
-        tx
-          .sql<AccessTables>()
-          .selectFrom('role_grant as g')
+      const rows = await database.read(organization, (tx) =>
+        grantedIn(tx, organization, workspaces, permission)
           .innerJoin('team_role as r', (join) =>
             join.onRef('r.organizationId', '=', 'g.organizationId').onRef('r.id', '=', 'g.teamRoleId'),
           )
-          .innerJoin('user_team as m', (join) =>
-            join
-              .onRef('m.organizationId', '=', 'g.organizationId')
-              .onRef('m.teamRoleId', '=', 'g.teamRoleId')
-              .on('m.status', '=', 'active'),
-          )
-          .innerJoin('team_workspace as a', (join) =>
-            join
-              .onRef('a.organizationId', '=', 'm.organizationId')
-              .onRef('a.teamId', '=', 'm.teamId')
-              .onRef('a.workspaceId', '=', 'g.workspaceId'),
-          )
           .select(['g.workspaceId', 'r.name'])
           .distinct()
-          .where('g.organizationId', '=', organization)
-          .where('g.workspaceId', 'in', workspaces)
-          .where('g.permission', '=', permission.id)
           .execute(),
       );
       const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId ?? '');

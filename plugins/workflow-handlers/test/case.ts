@@ -42,17 +42,18 @@ const system: WorkspaceAccess = {
 export async function run(
   handler: StepHandler,
   subject: WorkflowCase,
-  o: { key?: string; signal?: AbortSignal } = {},
+  o: { key?: string; signal?: AbortSignal; settings?: Readonly<Record<string, unknown>> } = {},
 ): Promise<StepOutcome> {
+  const settings = o.settings ?? {};
   const at = { access: system, signal: o.signal ?? new AbortController().signal };
   const outcome = await handler.run({
     ...at,
     case: subject,
-    settings: {},
+    settings,
     idempotencyKey: o.key ?? 'case-1/2/1',
     attempt: 1,
   });
-  if (handler.judge) deepEqual(await handler.judge([{ case: subject, settings: {} }], at), [outcome]);
+  if (handler.judge) deepEqual(await handler.judge([{ case: subject, settings }], at), [outcome]);
   return outcome;
 }
 

@@ -38,6 +38,21 @@ t.test('against the simulated bureau', async (t) => {
     });
   });
 
+  t.test('a template may ask for more than an approval, of a bureau that was asked before too', async (t) => {
+    const handler = at(bureau.url);
+    const asked = (leastScore: number) =>
+      run(handler, someCase(), { key: `least-${leastScore}`, settings: { leastScore } });
+    t.match(await asked(780), { outcome: 'passed' });
+    t.match(await asked(781), { outcome: 'failed', reasons: [{ code: 'credit-score-low', text: /780 is below 781/ }] });
+    const replayed = (evidence: unknown, leastScore: number) =>
+      handler.replay?.({ case: someCase(), settings: { leastScore }, evidence });
+    const { evidence } = await run(handler, someCase(), { key: 'kept' });
+    t.match(replayed(evidence, 780), { outcome: 'passed' });
+    t.match(replayed(evidence, 781), { outcome: 'failed', reasons: [{ code: 'credit-score-low' }] });
+    t.match(replayed({ decision: 'approve' }, 1), { outcome: 'failed', reasons: [{ text: /without a score/ }] });
+    t.equal(replayed({ score: 900 }, 1), null, 'what is no report tells nothing');
+  });
+
   t.test('a report that declines fails it with the reasons of the bureau', async (t) => {
     t.same(texts(await run(at(bureau.url), someCase({ answers: { amount: 100_001 } }), { key: 'declines' })), [
       'The amount is above 100,000.',
