@@ -175,7 +175,7 @@ t.test('the side panel stays from page to page, is remembered, and closes by Esc
   const button = page.getByRole('button', { name: 'Every panel', exact: true });
   await button.click();
   await shown(page, 'panel').waitFor();
-  await page.getByRole('link', { name: 'Applications' }).click();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await shown(page, 'column').waitFor();
   t.ok(await shown(page, 'panel').isVisible());
   t.same(await violations(page), []);

@@ -101,6 +101,7 @@ const shown = [
   'staff',
   'column',
   'list',
+  'own',
   'form',
   'control',
 ] as const;
