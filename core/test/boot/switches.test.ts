@@ -106,11 +106,19 @@ t.test('of permissions of which one suffices, each shows the page, and none does
 
 t.test('every root field of GraphQL treats an id of another organization as one that does not exist', async (t) => {
   const there = await furnish(b, platform);
-  /** What an argument named `id` means, by field; everything else of B is its workspace. */
+  /** What an argument named `id` means, by field; others say it by their own name. */
   const kinds: Readonly<Record<string, string>> = {
     template: 'templates',
     application: 'applications',
     audit: 'applications',
+    draft: 'drafts',
+    simulation: 'simulations',
+  };
+  const foreignId = (field: string, arg: string): string => {
+    const kind = arg === 'id' ? kinds[field] : arg.replace(/Id$/, 's');
+    const id = kind === 'workspaces' ? b.staffWorkspace : there[kind ?? ''];
+    if (id === undefined) throw new Error(`Nothing says what "${arg}" of ${field} is.`);
+    return id;
   };
   const introspected: Json = (
     await a.admin.graphql(
@@ -125,11 +133,12 @@ t.test('every root field of GraphQL treats an id of another organization as one 
   const core = ({ kind, ofType }: Json): string => (ofType ? core(ofType) : kind);
   for (const { name, args, type } of fields) {
     const names: string[] = args.filter((arg: Json) => arg.type.ofType?.name === 'ID').map((arg: Json) => arg.name);
+    const numbers = args.filter((arg: Json) => arg.type.ofType?.name === 'Int').map((arg: Json) => `${arg.name}: 1`);
     const ask = async (value: (arg: string) => string): Promise<Json> =>
       a.admin.graphql(
-        `{ ${name}(${names.map((arg) => `${arg}: "${value(arg)}"`).join(', ')}) ${core(type) === 'OBJECT' ? '{ __typename }' : ''} }`,
+        `{ ${name}(${[...names.map((arg) => `${arg}: "${value(arg)}"`), ...numbers].join(', ')}) ${core(type) === 'OBJECT' ? '{ __typename }' : ''} }`,
       );
-    const foreign = await ask((arg) => (arg === 'workspaceId' ? b.staffWorkspace : there[kinds[name] ?? '']!));
+    const foreign = await ask((arg) => foreignId(name, arg));
     t.notMatch(JSON.stringify(foreign), /undefined|graphql-invalid/, name);
     t.same(foreign, await ask(() => newId()), name);
     t.ok(
