@@ -6,7 +6,7 @@ import type { TemplateResult } from 'lit';
 import type { DraftReply } from '../contract.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { Content } from './merge.ts';
-import { nameAt } from './steps.ts';
+import { nameAt } from '../../templates/form/index.ts';
 import type { Fault, Walk } from './steps.ts';
 
 /** Those that were passed, and those before this one, lead back into themselves. */

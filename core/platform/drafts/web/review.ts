@@ -3,11 +3,11 @@ import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { language } from '@dossier/sdk/web/ui/format';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { formOf } from '../../templates/form/index.ts';
+import { formOf, mayComeLater, titleOf } from '../../templates/form/index.ts';
 import type { FormField } from '../../templates/form/index.ts';
 import type { DraftReply } from '../contract.ts';
 import type { Content } from './merge.ts';
-import { mayComeLater, own } from './steps.ts';
+import { own } from './steps.ts';
 import type { Walk } from './steps.ts';
 
 interface Line {
@@ -18,7 +18,6 @@ interface Line {
   readonly remark?: string;
 }
 
-const titleOf = ({ schema, key }: FormField): string => String(schema['title'] ?? key);
 const isShown = ({ kind }: FormField): boolean => kind !== 'heading' && kind !== 'note';
 
 /** Each part on a line of its own, the country by its name. */

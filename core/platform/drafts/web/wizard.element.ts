@@ -18,7 +18,7 @@ import './newer.element.ts';
 import { review } from './review.ts';
 import { savedLine, stepList, summary } from './parts.ts';
 import { sentAddress } from './sent.element.ts';
-import { faultsIn, own, walkOf } from './steps.ts';
+import { faultsOf, own, walkOf } from './steps.ts';
 import type { Checks, Fault, Step, Walk } from './steps.ts';
 import { Uploads } from './uploads.ts';
 import { wizardStyles } from './wizard.styles.ts';
@@ -191,14 +191,14 @@ class Wizard extends DossierElement {
   }
 
   #next(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): void {
-    const faultsOf = (step: string): readonly Fault[] =>
-      this.#checks ? faultsIn(step, walk, draft, keeper.content, this.#checks) : [];
-    this.faults = faultsOf(key);
+    const faultsAt = (step: string): readonly Fault[] =>
+      this.#checks ? faultsOf(step, walk, draft, keeper.content, this.#checks) : [];
+    this.faults = faultsAt(key);
     if (this.faults.length > 0) return this.#toSummary();
     if (!key.startsWith('$')) this.#change({ done: [...new Set([...keeper.content.done, key])] });
     const rest = walk.steps.slice(walk.steps.findIndex((one) => one.key === key) + 1);
     const { done } = keeper.content;
-    const isOpen = (one: string): boolean => (!one.startsWith('$') && !done.includes(one)) || faultsOf(one).length > 0;
+    const isOpen = (one: string): boolean => (!one.startsWith('$') && !done.includes(one)) || faultsAt(one).length > 0;
     const next = this.#returning ? (rest.find((one) => isOpen(one.key)) ?? rest.at(-1)) : rest[0];
     if (next) this.#goTo(next.key, this.#returning && next.key !== own.review);
   }

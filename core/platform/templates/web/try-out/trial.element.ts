@@ -18,7 +18,7 @@ import { outlookList, pathList } from './path-list.ts';
 import { pathOf } from './path.ts';
 import { reviewOf } from './review.ts';
 import { trialStyles } from './trial.styles.ts';
-import { blank, faultsIn, missingFiles, own, today, walkOf } from './walk.ts';
+import { blank, faultsOf, missingFiles, own, today, walkOf } from './walk.ts';
 import type { Checks, Filled, Walk } from './walk.ts';
 
 /** What was filled in, by template, as long as this page is open: who changes the form and comes back goes on. */
@@ -135,7 +135,7 @@ class Trial extends DossierElement {
   #next(walk: Walk, at: number): void {
     const step = walk.steps[at];
     if (!step || !this.checks) return;
-    this.faults = faultsIn(step.key, walk, this.filled, this.checks);
+    this.faults = faultsOf(step.key, walk, this.filled, this.checks);
     const next = walk.steps[at + 1];
     if (this.faults.length > 0)
       void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.summary')?.focus());
@@ -230,7 +230,7 @@ class Trial extends DossierElement {
     const { content } = this.doc;
     const walk = walkOf(this.#shown, this.filled);
     const faults = this.checks
-      ? walk.form.steps.flatMap(({ key }) => (this.checks ? faultsIn(key, walk, this.filled, this.checks) : []))
+      ? walk.form.steps.flatMap(({ key }) => (this.checks ? faultsOf(key, walk, this.filled, this.checks) : []))
       : [];
     const missing = missingFiles(walk, this.filled);
     return html`<div class="top"><p class="said muted">You fill in the draft as a client would. Nothing is saved or sent.</p>
