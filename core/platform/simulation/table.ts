@@ -6,18 +6,40 @@ import type { Group, NotTried, SimulationRow, SimulationTables } from './entitie
 import { tally } from './tally.ts';
 import type { Changed, PastTrial } from './tally.ts';
 
-/** A simulation as it is read. */
+/** A simulation as it is read: without what is tried, which may be large. */
 export type Selected = Omit<SimulationRow, 'template' | 'notTried' | 'groups'> & {
-  readonly template: TemplateVersion;
   readonly notTried: readonly NotTried[];
   readonly groups: readonly Group[];
 };
+/** With the draft as it was when it was started. */
+export type Begun = Selected & { readonly template: TemplateVersion };
 export type ChangedRow = Changed & { readonly position: number };
 
 /** Events that say how far it is; the more, the more the log has to keep. */
 const TOLD = 10;
 
 const open = ['waiting', 'running'] as const;
+const shown = [
+  'organizationId',
+  'id',
+  'templateId',
+  'workspaceId',
+  'requestedBy',
+  'requestedByName',
+  'state',
+  'total',
+  'tried',
+  'same',
+  'different',
+  'notTried',
+  'groups',
+  'after',
+  'reason',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'movedAt',
+] as const satisfies readonly (keyof SimulationRow)[];
 
 interface Deps {
   readonly database: Database;
@@ -31,7 +53,7 @@ export function simulationTable({ database, clock, events }: Deps) {
   const tell = (
     access: OrganizationAccess,
     before: string | null,
-    { id, workspaceId, requestedBy, state, tried, total }: Omit<Selected, 'template'>,
+    { id, workspaceId, requestedBy, state, tried, total }: Selected,
   ): void =>
     events.emit(
       simulationChanged,
@@ -51,7 +73,7 @@ export function simulationTable({ database, clock, events }: Deps) {
         ? tx
             .sql<SimulationTables>()
             .selectFrom('simulation')
-            .selectAll()
+            .select(shown)
             .where('organizationId', '=', organization)
             .where('id', '=', id)
             .executeTakeFirst()
@@ -69,7 +91,7 @@ export function simulationTable({ database, clock, events }: Deps) {
       access: WorkspaceAccess,
       template: TemplateVersion,
       total: number,
-      isSame: (other: Selected) => boolean,
+      isSame: (other: Begun) => boolean,
     ): Promise<{ readonly row: Selected; readonly added: boolean }> =>
       database.write(access, async (tx) => {
         const { organization, workspace, actor } = access;
@@ -120,13 +142,13 @@ export function simulationTable({ database, clock, events }: Deps) {
             groups: JSON.stringify(lists.groups),
           })
           .execute();
-        const added = { organizationId: organization, ...row, ...lists, template };
+        const added = { organizationId: organization, ...row, ...lists };
         tell(access, null, added);
         return { row: added, added: true };
       }),
 
     /** Begins, or goes on after a crash; undefined when there is nothing to do any more. */
-    begin: (access: OrganizationAccess, id: string): Promise<Selected | undefined> =>
+    begin: (access: OrganizationAccess, id: string): Promise<Begun | undefined> =>
       database.write(access, async (tx) => {
         const at = now();
         const row = await tx
@@ -172,7 +194,7 @@ export function simulationTable({ database, clock, events }: Deps) {
           .where('id', '=', before.id)
           .where('state', '=', 'running')
           .where('tried', '=', before.tried)
-          .returningAll()
+          .returning(shown)
           .executeTakeFirst();
         if (!row) return undefined;
         if (changed.length > 0)
@@ -211,7 +233,7 @@ export function simulationTable({ database, clock, events }: Deps) {
           .where('id', '=', id)
           .where('state', 'in', open)
           .$if(unmovedSince !== undefined, (some) => some.where('movedAt', '<', unmovedSince ?? ''))
-          .returningAll()
+          .returning(shown)
           .executeTakeFirst();
         if (row) tell(access, 'running', row);
         return row;

@@ -218,6 +218,11 @@ export interface Templates {
   today(organization: OrganizationId): Promise<string>;
   /** What is different between two contents, as people read it. */
   differences(before: TemplateContent, after: TemplateContent): readonly Difference[];
+  /**
+   * Prepares a version that comes from elsewhere than here for many checks, in slices: else the first one does it all,
+   * at a millisecond a pattern. What is made is kept with the object.
+   */
+  prepare(version: TemplateVersion): Promise<void>;
   /** Checks answers against a version, on a day (`today`). Time-limited against hostile patterns. */
   check(version: TemplateVersion, answers: Readonly<Record<string, unknown>>, today: string): CheckedAnswers;
 }

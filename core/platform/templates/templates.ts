@@ -81,6 +81,7 @@ export function createTemplates({
     });
 
   return {
+    prepare: (version) => answers.prepare(version),
     check(version, given, today) {
       const { faults, unknown, asked } = answers.check(version, given, today);
       const { notAsked, differing, answers: counted } = asked;

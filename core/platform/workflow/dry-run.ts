@@ -15,6 +15,9 @@ import { freshSteps } from './steps.ts';
 import type { StepRow } from './entities.ts';
 import { manualAfter } from './flow.ts';
 
+/** Milliseconds after which others have a turn: a request needs some in a row. */
+const SLICE = 3;
+
 /** A case on its way. */
 interface Trying {
   readonly subject: WorkflowCase;
@@ -31,7 +34,8 @@ export function dryRun(parts: OpenParts): DryRun {
 
   return {
     async tryOut(access, template, cases, signal) {
-      const pause = slices();
+      const pause = slices(SLICE);
+      await parts.templates.prepare(template);
       const system = await parts.system(access.organization, access.workspace);
       const ids = cases.map(({ id }) => id);
       const rows = await parts.steps.of(system.organization, ids);
