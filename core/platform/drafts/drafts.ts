@@ -6,6 +6,7 @@ import type {
   IfMatch,
   OrganizationAccess,
   OrganizationId,
+  SystemAccess,
   Transaction,
   WorkspaceAccess,
   WorkspaceId,
@@ -61,10 +62,11 @@ interface Deps extends Showing {
   readonly people: People;
   readonly records: FileRecords;
   readonly tell: Tell;
+  readonly system: SystemAccess;
 }
 
 export function createDrafts(deps: Deps): Drafts {
-  const { database, clock, templates, tenancy, people, records, tell } = deps;
+  const { database, clock, templates, tenancy, people, records, tell, system } = deps;
 
   /** Writes a draft that was locked, as saved now. */
   const keep = async (tx: Transaction, access: WorkspaceAccess, changed: StoredDraft): Promise<ShownDraft> => {
@@ -193,9 +195,11 @@ export function createDrafts(deps: Deps): Drafts {
     archived: (access, workspace) =>
       database.write(access, async (tx) => {
         const { organization } = access;
+        // Who closes a workspace may have no rights in drafts, and says nothing to their owners.
+        const platform = await system(organization);
         for (const { id, ownerId, sentAt } of await draftsIn(tx, organization, workspace)) {
           for (const file of await removeDraft(tx, organization, id)) await records.discard(access, file);
-          if (sentAt === null) tell(access, { id, what: 'deleted' }, ownerId);
+          if (sentAt === null) tell(platform, { id, what: 'deleted' }, ownerId);
         }
       }),
 

@@ -95,6 +95,7 @@ export default definePlugin({
   setup(needs, plugin) {
     const { applications, documents, database, clock, records, people, templates, tenancy } = needs;
     const times = (organization: string) => plugin.settings(organization);
+    const { log, asSystem: system } = plugin;
     const tell = telling(database, (access, at, told) => plugin.hint(draftTold, access, at, told));
     const drafts = createDrafts({
       database,
@@ -105,6 +106,7 @@ export default definePlugin({
       tenancy,
       times,
       tell,
+      system,
     });
     plugin.contribute(
       subjects,
@@ -118,7 +120,6 @@ export default definePlugin({
       },
     );
     plugin.contribute(tenantHooks, 'drafts', { open: 'to members' }, { workspaceArchived: drafts.archived });
-    const { log, asSystem: system } = plugin;
     const remind = reminding(needs);
     const sweep = sweeping({ database, clock, records, system, log, tell, remind, times });
     plugin.work(lookAfter, ({ signal }) => sweep(signal));

@@ -86,7 +86,11 @@ const unread = (notAsked: readonly string[], typed: StoredDraft['typed']): Fault
       : [],
   );
 
-/** What is not there of the documents that are asked for; a file in which a virus was found counts for none. */
+/**
+ * What is not there of the documents that are asked for. A file in which a virus was found stands in the way; one that
+ * waits for the scanners does not, since they may be away for long: as a document it stays closed until they have seen
+ * it, and counts for nothing when it was bad.
+ */
 const filesMissing = (
   asked: readonly { readonly key: string }[],
   rules: readonly FileRule[],
@@ -96,12 +100,13 @@ const filesMissing = (
     if (!asked.some((one) => one.key === key)) return [];
     const there = files.filter((file) => file.requirementKey === key);
     const pointer = `/files/${key}`;
-    if (there.some(({ scan }) => scan === 'infected'))
+    const bad = there.filter(({ scan }) => scan === 'infected').map(({ fileName }) => `"${fileName}"`);
+    if (bad.length > 0)
       return [
         {
           pointer,
           code: 'infected',
-          detail: `A virus was found in "${title}". Remove that file, or send another one.`,
+          detail: `A virus was found in ${bad.join(', ')}. For "${title}", remove ${bad.length === 1 ? 'that file' : 'those files'} or send others.`,
         },
       ];
     if (there.length >= least || (later && there.length === 0)) return [];

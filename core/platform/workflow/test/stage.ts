@@ -143,13 +143,20 @@ export async function stage(
     slug?: string;
     script?: Script;
     embedded?: boolean;
+    listen?: boolean;
+    env?: Readonly<Record<string, string>>;
     plugins?: readonly Plugin[];
   } = {},
 ): Promise<Stage> {
   const script: Script = o.script ?? { calls: [], run: {} };
   const platform =
     o.platform ??
-    (await testPlatform({ plugins: [actors(script), ...(o.plugins ?? [])], embedded: o.embedded ?? false }));
+    (await testPlatform({
+      plugins: [actors(script), ...(o.plugins ?? [])],
+      embedded: o.embedded ?? false,
+      listen: o.listen ?? false,
+      env: o.env ?? {},
+    }));
   const [tenancy, grants, people] = [
     platform.service(Tenancy),
     platform.service(AccessAdministration),
