@@ -23,12 +23,23 @@ import { screenTimes } from './screen.ts';
 import { simulation } from './simulation.ts';
 import { standstill } from './standstill.ts';
 import { startFloor } from './start-floor.ts';
+import { validationTimes } from './validation.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const chosen = args.filter((arg) => !arg.startsWith('--'));
 const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'walls', 'boot'];
-const names = ['plan', 'permission', 'report', 'report-live', 'screen', 'simulation', 'gate', ...onOnePlatform];
+const names = [
+  'plan',
+  'permission',
+  'validation',
+  'report',
+  'report-live',
+  'screen',
+  'simulation',
+  'gate',
+  ...onOnePlatform,
+];
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no measurement "${unknown.join('", "')}". Known are ${names.join(', ')}.`);
@@ -72,6 +83,7 @@ if (wants('permission')) {
     met: time <= 50,
   });
 }
+if (wants('validation')) note(...(await validationTimes()));
 if (wants('report')) note(...reportRuns());
 if (wants('screen')) note(...(await screenTimes({ submissions: quick ? 10 : 40 })));
 if (wants('report-live')) await wholeReports(note);
