@@ -1,5 +1,16 @@
-import { badCursor, cursorParts, idText, inOrganization, momentText, orNull, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec, Static } from '@dossier/sdk';
+import {
+  badCursor,
+  idText,
+  inOrganization,
+  momentText,
+  orNull,
+  paged,
+  pageOf,
+  pageQuery,
+  respond,
+  Type,
+} from '@dossier/sdk';
+import type { Page, RouteHandlers, RouteSpec, Static } from '@dossier/sdk';
 import { manageTemplates } from '../templates/contract.ts';
 import { MOST } from './simulations.ts';
 import type { Simulations } from './simulations.ts';
@@ -83,10 +94,7 @@ export const routes = {
     query: Type.Object({
       from: Type.Optional(Type.String({ maxLength: LONGEST, description: 'As in a group.' })),
       to: Type.Optional(Type.String({ maxLength: LONGEST, description: 'As in a group.' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SHOWN, default: SHOWN })),
-      cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'From the Link header of the page before.' }),
-      ),
+      ...pageQuery({ most: SHOWN, usual: SHOWN }),
     }),
     reply: Type.Array(Case),
     gate,
@@ -104,8 +112,12 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-const caseReply = ({ position: _, reasons, ...row }: ChangedRow): Static<typeof Case> => ({
-  ...row,
+const caseReply = ({ applicationId, number, applicantName, then, now, reasons }: ChangedRow): Static<typeof Case> => ({
+  applicationId,
+  number,
+  applicantName,
+  then,
+  now,
   reasons: [...reasons],
 });
 
@@ -136,32 +148,29 @@ export const handlers = (simulations: Simulations): RouteHandlers<typeof routes>
   get: async ({ access, params }) =>
     simulationReply(await simulations.get(access, params.id), await simulations.cases(access, params.id, first)),
   async cases({ access, params, query, url }) {
-    const { from, to, limit = SHOWN, cursor } = query;
+    const { from, to } = query;
+    const page = pageOf(url, { limit: SHOWN, ...query });
     const rows = await simulations.cases(access, params.id, {
-      after: cursor === undefined ? -1 : placeOf(cursor),
-      limit: limit + 1,
+      after: placeOf(page),
+      limit: page.limit + 1,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
     });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return respond(
-      shown.map(caseReply),
-      last && rows.length > limit ? { headers: { link: `<${nextPage(url, last.position)}>; rel="next"` } } : {},
+    const { body, headers } = paged(
+      url,
+      rows.map((row) => ({ ...row, id: row.applicationId })),
+      page,
+      ({ position }) => String(position),
     );
+    return respond(body.map(caseReply), { headers });
   },
   cancel: async ({ access, params }) =>
     simulationReply(await simulations.cancel(access, params.id), await simulations.cases(access, params.id, first)),
 });
 
-function placeOf(cursor: string): number {
-  const [place, ...more] = cursorParts(cursor);
-  if (!Number.isInteger(place) || more.length > 0) throw badCursor();
-  return Math.min(Math.max(Number(place), -1), MOST);
-}
-
-function nextPage(url: string, position: number): string {
-  const { pathname, searchParams } = new URL(url, 'http://here');
-  searchParams.set('cursor', Buffer.from(JSON.stringify([position])).toString('base64url'));
-  return `${pathname}?${searchParams.toString()}`;
+/** The position after which the page begins. */
+function placeOf({ after }: Page): number {
+  if (after === null) return -1;
+  if (!/^\d{1,5}$/.test(after.sort)) throw badCursor();
+  return Number(after.sort);
 }

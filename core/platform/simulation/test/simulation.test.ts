@@ -1,40 +1,17 @@
 import t from 'tap';
 import { Database } from '@dossier/sdk';
-import type { Json } from '../../../testing/index.ts';
-import { readApplications } from '../../applications/contract.ts';
-import { manageTemplates } from '../../templates/contract.ts';
 import type { StepGiven } from '../../templates/contract.ts';
 import { stage, steps } from '../../workflow/test/stage.ts';
+import { mayTry, trials } from './trials.ts';
 
-const s = await stage();
+const given = await trials();
+const { s, designer, edit, start, see, tried, owner } = given;
 t.teardown(() => s.stop());
-const designer = await s.person('designer', { permissions: [manageTemplates, readApplications] });
 t.beforeEach(() => {
   s.script.calls.length = 0;
   s.script.run = {};
 });
 
-/** Puts this into the draft. */
-const edit = async (id: string, change: object): Promise<void> => {
-  const { body } = await designer.get(`/api/v1/templates/${id}`);
-  const { name, description, draft } = body;
-  const saved = await designer.put(`/api/v1/templates/${id}`, { name, description, ...draft, ...change });
-  if (saved.status !== 200) throw new Error(saved.text);
-};
-const start = (templateId: string, more: object = {}, headers: Record<string, string> = {}) =>
-  designer.post(`/api/v1/templates/${templateId}/simulations`, { workspaceId: s.staff, ...more }, headers);
-const see = async (id: string): Promise<Json> => (await designer.get(`/api/v1/simulations/${id}`)).body;
-const owner = (statement: string) => s.platform.kernel.database.asOwner(({ run }) => run(statement));
-/** From here on nothing that was tried can be stored: as if the process died before it was. */
-const breakIt = () => owner('alter table simulation add constraint dead check (tried = 0) not valid');
-const mendIt = () => owner('alter table simulation drop constraint dead');
-/** What a trial of the draft comes to. */
-const tried = async (templateId: string, more: object = {}): Promise<Json> => {
-  const started = await start(templateId, more);
-  if (started.status !== 202) throw new Error(started.text);
-  await s.platform.settle();
-  return see(started.body.id);
-};
 const counted = async (): Promise<unknown> =>
   (
     await s.platform.kernel.database.asOwner((owner) =>
@@ -129,7 +106,7 @@ t.test(
   async (t) => {
     const id = await s.template();
     await s.submit(id);
-    await breakIt();
+    await given.breakAfter(0);
     const [one, two] = await Promise.all([start(id), start(id)]);
     t.same([one.status, two.status], [202, 202]);
     t.equal(one.body.id, two.body.id);
@@ -138,7 +115,7 @@ t.test(
     t.match([other.status, other.body.code], [409, 'simulation-running']);
     const cancelled = await designer.post(`/api/v1/simulations/${one.body.id}/cancel`);
     t.match(cancelled.body, { state: 'cancelled' }, cancelled.text);
-    await mendIt();
+    await given.mend();
     await s.at(60_000);
     t.match(await see(one.body.id), { state: 'cancelled', tried: 0 });
     t.equal((await start(id)).status, 202);
@@ -149,19 +126,19 @@ t.test(
 t.test('a process that dies in the middle: the job goes on where it was, and what lost its job fails', async (t) => {
   const id = await s.template();
   for (let i = 0; i < 3; i++) await s.submit(id);
-  await breakIt();
+  await given.breakAfter(0);
   const { body } = await start(id);
   await s.platform.settle();
   t.match(await see(body.id), { state: 'running', tried: 0 });
-  await mendIt();
+  await given.mend();
   await s.at(60_000);
   t.match(await see(body.id), { state: 'done', tried: 3, same: 3 });
 
-  await breakIt();
+  await given.breakAfter(0);
   const lost = await start(id);
   await s.platform.settle();
   await owner(`delete from pgboss.job_common where name = 'simulation/run'`);
-  await mendIt();
+  await given.mend();
   await s.at(16 * 60_000);
   await s.at(6 * 60_000);
   t.match(await see(lost.body.id), { state: 'failed', reason: /Start it again/ });
@@ -174,13 +151,13 @@ t.test('a trial is for the person who started it, and for who reads the applicat
   const id = await s.template();
   const { body } = await start(id);
   await s.platform.settle();
-  const other = await s.person('other-designer', { permissions: [manageTemplates, readApplications] });
+  const other = await s.person('other-designer', { permissions: mayTry });
   t.equal((await other.get(`/api/v1/simulations/${body.id}`)).status, 404);
   t.equal((await other.post(`/api/v1/simulations/${body.id}/cancel`)).status, 404);
   t.equal((await s.admin.post(`/api/v1/templates/${id}/simulations`, { workspaceId: s.staff })).status, 403);
   t.equal((await designer.post(`/api/v1/templates/${id}/simulations`, { workspaceId: s.mixed })).status, 404);
   const foreign = await stage({ platform: s.platform, slug: 'globex', script: s.script });
-  const stranger = await foreign.person('designer', { permissions: [manageTemplates, readApplications] });
+  const stranger = await foreign.person('designer', { permissions: mayTry });
   t.equal((await stranger.get(`/api/v1/simulations/${body.id}`)).status, 404);
   t.equal((await stranger.post(`/api/v1/templates/${id}/simulations`, { workspaceId: foreign.staff })).status, 404);
   for (const most of ['1', 0, 10_001, 1.5]) t.equal((await start(id, { most })).status, 422, String(most));
