@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';
-import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
+import { looks } from './steps.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();
@@ -193,62 +193,19 @@ t.test(
 
     await page.goto(`${templates}/${id}`);
     await page.getByRole('button', { name: /^Employer/ }).click();
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        t.same(await violations(page), [], `${width} px, ${colorScheme}`);
-      }
-      t.same(await sideways(page), [], `${width} px`);
-    }
+    await looks(t, page, 'a question of the form');
+
+    await page.goto(templates);
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'newer.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ kind: 'dossier/template', version: 2 })),
+    });
+    await page.getByText(/“newer.json” cannot be imported. This file was written by a later version/).waitFor();
+    await looks(t, page, 'a file that cannot be imported, over the list');
   },
 );
-
-const made = async (name: string): Promise<string> =>
-  String(
-    Object(
-      (
-        await stage.rest(admin, 'POST', '/api/v1/templates', {
-          name,
-          schema: { type: 'object', properties: {} },
-          wizard: [{ key: 'step', title: 'Step 1', fields: [] }],
-          workflow: [],
-          requiredDocuments: [],
-        })
-      ).body,
-    ).id,
-  );
-
-t.test('two editors: the second sees what the first did, and either is kept', async (t) => {
-  const id = await made('Contested');
-  const { page } = await stage.as('admin', `${templates}/${id}`);
-  const overtake = async (name: string, title: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Step 1|^Mine/ }).click();
-    const { draft } = await body(`/api/v1/templates/${id}`);
-    await stage.rest(admin, 'PUT', `/api/v1/templates/${id}`, { ...Object(draft), name });
-    await page.getByLabel('Title', { exact: true }).fill(title);
-    await page.getByText('Somebody else changed this template.').waitFor();
-    await page.getByText('See what is different').click();
-    await page
-      .getByText(`name from “Contested” to “${name}”`)
-      .or(page.getByText(`to “${name}”`))
-      .first()
-      .waitFor();
-  };
-  await overtake('Theirs', 'Mine');
-  await page.getByText('Step Mine is changed: label from “Step 1” to “Mine”').waitFor();
-  t.same(await violations(page), []);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
-  await saved(page);
-  t.match(await body(`/api/v1/templates/${id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine' }] } });
-
-  await overtake('Theirs again', 'Mine again');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
-  t.equal(await page.getByLabel('Name of the template').inputValue(), 'Theirs again');
-  await page.keyboard.press('Control+z');
-  await saved(page);
-  t.match(await body(`/api/v1/templates/${id}`), { name: 'Contested', draft: { wizard: [{ title: 'Mine again' }] } });
-});
 
 t.test(
   'what a template says as a whole is set, clients are offered it, and faults lead to what mends them',
@@ -275,7 +232,7 @@ t.test(
     await page.getByLabel(/^What applicants read then/).fill('We write within three days.');
     await page.getByLabel('Language in which it is written').selectOption('de');
     await page.getByText('Clients are not offered it yet').waitFor();
-    t.same(await violations(page), []);
+    await looks(t, page, 'settings');
     await page.getByRole('button', { name: 'Offer it', exact: true }).click();
     await page.getByLabel(/^Clients of .*: handled by$/).waitFor();
     t.match((await stage.rest(admin, 'GET', `/api/v1/templates/${id}/offers`)).body, [{ clientWorkspaceId: /./ }]);
@@ -296,12 +253,12 @@ t.test(
           .allTextContents()
       ).some((one) => /Member/.test(one)),
     );
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      t.same(await violations(page), [], `workflow, ${width} px`);
-      t.same(await sideways(page), [], `workflow, ${width} px`);
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await looks(t, page, 'workflow');
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('button', { name: 'Add a document' }).click();
+    await page.getByRole('button', { name: 'Add a condition' }).last().click();
+    await looks(t, page, 'documents');
+    await page.getByRole('button', { name: 'Remove New document' }).click();
     await page.getByRole('link', { name: 'Form' }).click();
     await page.locator('.step .lab').first().click();
     await page.getByLabel('Minutes that it takes').fill('4');
@@ -334,14 +291,26 @@ t.test(
     const { draft, name, version } = Object(await body(`/api/v1/templates/${id}`));
     const workflow = [...draft.workflow.slice(0, -1), { ...draft.workflow.at(-1), name: 'Second look' }];
     await stage.rest(admin, 'PUT', `/api/v1/templates/${id}`, { name, ...draft, workflow });
-    await stage.rest(admin, 'POST', `/api/v1/templates/${id}/publish`);
     const { page } = await stage.as('admin', `${templates}/${id}/history`);
+    await page.getByRole('button', { name: 'Publish…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/applications? on version \d+ stays? as before/).waitFor();
+    await dialog.getByText('Step of the workflow Second look is changed').waitFor();
+    await looks(t, page, 'publishing, over the history');
+    await page.getByLabel(/^What is new/).fill('A second look.');
+    await page.getByRole('button', { name: `Publish version ${version + 1}` }).press('Enter');
+    await page.getByText(`Version ${version + 1} in use`).waitFor();
+    await page.getByText('A second look.').waitFor();
+    await page.getByText('Nothing is different.').waitFor();
+    await page.getByRole('button', { name: `Make version ${version} the draft again …` }).click();
+    await dialog.getByRole('button', { name: `Take version ${version}` }).click();
+    await page.getByText(/name from “Second look” to/).waitFor();
     await page.getByRole('button', { name: `Choose which to move to version ${version + 1} …` }).press('Enter');
     await page.getByRole('checkbox', { name: `${number}, Mona Mover` }).press('Space');
-    t.same(await violations(page), []);
+    await looks(t, page, 'choosing what is moved');
     await page.getByRole('button', { name: 'See what would change in 1 application' }).press('Enter');
     await page.getByText(`What version ${version + 1} would change`).waitFor();
-    t.same(await violations(page), []);
+    await looks(t, page, 'what would change');
     await page.getByRole('button', { name: `Move 1 application to version ${version + 1}` }).press('Enter');
     await page.getByText(`1 application goes on with version ${version + 1}.`).waitFor();
     t.match((await stage.rest(admin, 'GET', '/api/v1/applications?search=mover')).body, [

@@ -282,7 +282,7 @@ class Designer extends DossierElement {
           .templateId=${this.templateId} .search=${this.search} .save=${this.#save} .handlers=${this.handlers}
           .problems=${problems}></dossier-template-try-out>`;
       case 'history':
-        return html`<dossier-template-history .templateId=${this.templateId}
+        return html`<dossier-template-history .templateId=${this.templateId} .template=${this.#draft.template}
           @dossier-restore=${(event: CustomEvent<number>) =>
             void this.#restore(event.detail)}></dossier-template-history>`;
     }

@@ -34,8 +34,7 @@ const members: Readonly<Record<string, string>> = {
   enum: 'options',
   items: 'options',
   key: 'short name',
-  step: 'step',
-  place: 'place',
+  group: 'rows in which it stands',
   handler: 'check',
   settings: 'settings of the check',
   forClients: 'what clients read',
@@ -45,6 +44,8 @@ const members: Readonly<Record<string, string>> = {
   language: 'language',
   next: 'what applicants read after sending',
 };
+/** What is written in these are names that the installation gives, and nobody reads. */
+const codes = ['step', 'group', 'amount', 'handler', 'type', 'x-kind', 'format'];
 const said = (value: unknown): string =>
   value === null
     ? 'nothing'
@@ -63,9 +64,9 @@ export const differenceList = (list: readonly Difference[]): TemplateResult =>
 const signs = { added: 'plus', removed: 'dash', changed: 'pencil' };
 const line = (one: Difference): TemplateResult => {
   const details = one.members.map(({ member, from, to }) => {
-    const name = members[member] ?? words(member.replace(/^x-/, ''));
+    const name = members[member] ?? words(member.replace(/^x-/, '')).toLowerCase();
     const [old, now] = [said(from), said(to)];
-    return old === '' || now === '' ? name : `${name} from ${old} to ${now}`;
+    return old === '' || now === '' || codes.includes(member) ? name : `${name} from ${old} to ${now}`;
   });
   return html`<li class=${one.kind}>${icon(signs[one.kind], 15)}<span>${whats[one.what]}
     <b>${one.title}</b> is ${kinds[one.kind]}${details.length === 0 ? '' : ': '}${details.join(', ')}</span></li>`;

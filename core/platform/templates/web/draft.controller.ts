@@ -188,10 +188,10 @@ export class DraftController implements ReactiveController {
     this.#timer = setTimeout(() => void this.flush(), after);
   }
 
-  /** Saves what is not saved yet. Of two in a row the later waits for the answer to the first. */
+  /** Saves what is not saved yet. Of several in a row each waits for the answers to those before it. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#sending;
+    while (this.#sending) await this.#sending;
     if (!this.dirty || this.state === 'overtaken' || !this.past) return;
     this.#sending = this.#send(this.past.now);
     await this.#sending;

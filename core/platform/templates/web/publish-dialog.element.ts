@@ -26,7 +26,8 @@ export class PublishDialog extends FormDialog {
   static override styles = [...FormDialog.styles, differenceStyles];
   #template: TemplateReply | null = null;
   #with: AsRead = {};
-  #differences: readonly Difference[] = [];
+  /** Null when they could not be read. */
+  #differences: readonly Difference[] | null = [];
   #running: readonly Running[] = [];
 
   async ask(template: TemplateReply, asRead: AsRead): Promise<void> {
@@ -35,7 +36,7 @@ export class PublishDialog extends FormDialog {
     const [differences, running] = await Promise.all([
       template.version === null
         ? []
-        : this.host.send<readonly Difference[]>('GET', templateUrl(template.id, 'differences')).catch(() => []),
+        : this.host.send<readonly Difference[]>('GET', templateUrl(template.id, 'differences')).catch(() => null),
       // Who may not read applications is not told how many there are.
       this.host.send<readonly Running[]>('GET', templateUrl(template.id, 'running')).catch(() => []),
     ]);
@@ -58,6 +59,12 @@ export class PublishDialog extends FormDialog {
     });
   }
 
+  #changes(): TemplateResult {
+    return this.#differences
+      ? differenceList(this.#differences)
+      : html`<p class="fault">What it changes could not be read just now. Cancel and try again to see it first.</p>`;
+  }
+
   override render(): TemplateResult {
     const version = (this.#template?.version ?? 0) + 1;
     return html`
@@ -65,7 +72,7 @@ export class PublishDialog extends FormDialog {
         <form novalidate @submit=${this.#send}>
           <h2 id="heading">Publish version ${version} of ${this.#template?.name ?? ''}</h2>
           ${refusalSummary(this.refusal, ['/note'])}
-          ${version === 1 ? html`<p>From now on people can apply with it.</p>` : differenceList(this.#differences)}
+          ${version === 1 ? html`<p>From now on people can apply with it.</p>` : this.#changes()}
           ${
             this.#running.length === 0
               ? nothing

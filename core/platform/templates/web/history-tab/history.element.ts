@@ -1,12 +1,14 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
-import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
+import { empty, failure, stateStyles } from '@dossier/sdk/web/ui/states';
 import { css, html, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { differenceList, differenceStyles } from '../differences.ts';
 import type { Difference } from '../differences.ts';
 import { textOf } from '../form-tab/properties.element.ts';
+import type { TemplateReply } from '../draft.controller.ts';
 import { KeepFocus } from '../keep-focus.controller.ts';
 import { templateUrl } from '../routes.ts';
 import './moving.element.ts';
@@ -41,16 +43,24 @@ class HistoryTab extends DossierElement {
   ];
   static override properties = {
     templateId: {},
+    template: { attribute: false },
     from: { state: true },
     to: { state: true },
     differences: { state: true },
+    unread: { state: true },
     moving: { state: true },
   };
   declare templateId: string;
+  /** As it is stored: what is published or restored meanwhile is shown. */
+  declare template: TemplateReply | null;
   declare from: string;
   declare to: string;
   declare differences: readonly Difference[] | null;
+  /** Why they could not be read. */
+  declare unread: unknown;
   declare moving: boolean;
+  #newest: number | undefined;
+  #turn = 0;
   readonly #shown = new Loading<Shown>(this, async () => {
     const [list, running] = await Promise.all([
       this.host.send<readonly Publication[]>('GET', templateUrl(this.templateId, 'versions')),
@@ -58,29 +68,41 @@ class HistoryTab extends DossierElement {
         .send<readonly { version: number; count: number }[]>('GET', templateUrl(this.templateId, 'running'))
         .catch(() => []),
     ]);
-    if (list[0] && this.differences === null) void this.#compare(String(list[0].version), 'draft');
+    const newest = list[0]?.version;
+    if (newest !== undefined && this.#newest !== newest) void this.#compare(String(newest), 'draft');
+    else if (newest !== undefined) void this.#compare(this.from, this.to);
+    this.#newest = newest;
     return { list, running: new Map(running.map(({ version, count }) => [version, count])) };
   });
 
   constructor() {
     super();
     this.templateId = '';
+    this.template = null;
     this.from = '';
     this.to = 'draft';
     this.differences = null;
+    this.unread = null;
     this.moving = false;
     new KeepFocus(this, () => this.renderRoot.querySelector('dossier-template-moving'));
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.get('template')) void this.#shown.again();
+  }
+
   async #compare(from: string, to: string): Promise<void> {
+    const turn = (this.#turn += 1);
     this.from = from;
     this.to = to;
-    this.differences = null;
+    this.unread = null;
     const query = new URLSearchParams({ from, to }).toString();
-    const found = await this.host
-      .send<readonly Difference[]>('GET', `${templateUrl(this.templateId, 'differences')}?${query}`)
-      .catch(() => []);
-    if (from === this.from && to === this.to) this.differences = found;
+    const url = `${templateUrl(this.templateId, 'differences')}?${query}`;
+    const found = await this.host.send<readonly Difference[]>('GET', url).catch((error: unknown) => {
+      if (turn === this.#turn) this.unread = error;
+      return null;
+    });
+    if (turn === this.#turn) this.differences = found;
   }
 
   #choice(o: {
@@ -121,8 +143,11 @@ class HistoryTab extends DossierElement {
       }</p>
       ${
         this.moving
-          ? html`<dossier-template-moving .templateId=${this.templateId} .version=${newest}
-              @dossier-moved=${() => void this.#shown.again()}></dossier-template-moving>`
+          ? keyed(
+              newest,
+              html`<dossier-template-moving .templateId=${this.templateId} .version=${newest}
+              @dossier-moved=${() => void this.#shown.again()}></dossier-template-moving>`,
+            )
           : html`<div><button type="button" class="button" @click=${() => {
               this.moving = true;
             }}>Choose which to move to version ${newest} …</button></div>`
@@ -149,7 +174,11 @@ class HistoryTab extends DossierElement {
       ${this.#older(newest.version, running)}
       <section class="card" aria-labelledby="compare"><h2 id="compare">What is different</h2>
         <div class="pair">${pair('from', 'From')}${pair('to', 'To')}</div>
-        <div role="status">${this.differences ? differenceList(this.differences) : nothing}</div></section>`;
+        ${
+          this.unread === null
+            ? html`<div role="status">${this.differences ? differenceList(this.differences) : nothing}</div>`
+            : failure(this.unread, () => void this.#compare(this.from, this.to))
+        }</section>`;
   }
 
   override render(): TemplateResult {

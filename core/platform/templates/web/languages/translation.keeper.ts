@@ -159,10 +159,10 @@ export class TranslationKeeper implements ReactiveController {
     this.#timer = setTimeout(() => void this.flush(), after);
   }
 
-  /** Saves what is not saved yet. Of two in a row the later waits for the answer to the first. */
+  /** Saves what is not saved yet. Of several in a row each waits for the answers to those before it. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#sending;
+    while (this.#sending) await this.#sending;
     const ready = [...this.#typed].filter(([place]) => !this.theirs.has(place));
     if (ready.length > 0) {
       this.#sending = this.#send(ready);
