@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test('who loses a right in the middle is told so, and sees nothing more', async (t) => {
+t.test('who loses a right in the middle gets that as the reason, and sees nothing more', async (t) => {
   const reason = 'You may not read the applications of this workspace any more.';
   const id = await inTheMiddle(() => given.grant(designer, manageTemplates, false), 1);
   t.equal((await designer.get(`/api/v1/simulations/${id}`)).status, 403);

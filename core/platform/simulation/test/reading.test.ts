@@ -1,4 +1,4 @@
-/** Who sees what was found: the list and its pages, and what is told while it runs. */
+/** Who sees what was found: the list and its pages, and what is reported while it runs. */
 import t from 'tap';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
@@ -107,7 +107,7 @@ t.test('each person has one trial of a template at a time, and stands in nobody 
     t.match((await who.get(`/api/v1/simulations/${id}`)).body, { state: 'done', tried: 5 });
 });
 
-t.test('how far it is is told to the person who started it, and to nobody else', async (t) => {
+t.test('how far it is goes to the person who started it, and to nobody else', async (t) => {
   const topic = (organization: string, person: string): string =>
     `/api/v1/events?topic=dossier/1/o/${organization}/u/${person}/simulation`;
   const own = topic(s.organization, designer.id);
