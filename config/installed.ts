@@ -29,5 +29,6 @@ export const installed: readonly string[] = [
   '@dossier/reports',
   '@dossier/report-fonts',
   '@dossier/mail-catcher',
+  '@dossier/clamav',
   '@dossier/demo',
 ];

@@ -12,7 +12,8 @@ import t from 'tap';
 import { parse } from 'yaml';
 import type { Json } from '../../core/testing/index.ts';
 import { root } from '../servers/child.ts';
-import { findMosquitto, freePort } from '../servers/mosquitto.ts';
+import { freePort } from '../servers/daemon.ts';
+import { findMosquitto } from '../servers/mosquitto.ts';
 
 const folder = join(root, 'config', 'deploy');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -141,7 +142,9 @@ t.test('secrets come as files, each a setting that there is; the superuser has a
     for (const secret of service.secrets ?? []) t.ok(statSync(fileOf(secret)).size > 0, `${name}: ${secret}`);
   for (const [name, { environment, secrets }] of nodes) {
     const env: Record<string, string> = {};
-    for (const [key, value] of Object.entries<string>(environment)) {
+    t.equal(environment.CLAMAV_URL, null, 'passed on from .env when it is there');
+    for (const [key, value] of Object.entries<string | null>(environment)) {
+      if (value === null) continue;
       const secret = /^\/run\/secrets\/(\w+)$/.exec(value)?.[1];
       if (secret !== undefined) t.ok(secrets.includes(secret), `${name}: ${key}`);
       env[key] =

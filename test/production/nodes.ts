@@ -15,7 +15,7 @@ import { bare, entry } from '../servers/dossier.ts';
 import type { Demo, Environment } from '../servers/dossier.ts';
 import { startLink } from '../servers/link.ts';
 import type { Link } from '../servers/link.ts';
-import { freePort } from '../servers/mosquitto.ts';
+import { freePort } from '../servers/daemon.ts';
 import type { TestDatabase } from '../servers/postgres.ts';
 
 export interface Node {

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './child.ts';
-import { freePort } from './mosquitto.ts';
+import { freePort } from './daemon.ts';
 
 export interface CaddyServer {
   /** What browsers use: http, since nobody certifies localhost. */
