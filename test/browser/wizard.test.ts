@@ -1,28 +1,18 @@
 import t from 'tap';
-import type { Test } from 'tap';
-import type { Page } from 'playwright-core';
-import { violationsInBoth } from '../../web/test/axe.ts';
-import { sideways } from '../../web/test/sideways.ts';
+import { looks, offering } from './offered.ts';
 import { openStage } from './stage.ts';
 import { heading } from './steps.ts';
 
 t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
-const [admin, officer] = [stage.person('admin'), stage.person('officer')];
-const workspaceOf = (path: string): string => path.split('/').at(-2) ?? '';
-const [staff, clients] = [workspaceOf(stage.staffList), workspaceOf(stage.clientList)];
-
-const said = async (who: typeof admin, method: string, path: string, body?: unknown) => {
-  const reply = await stage.rest(who, method, path, body);
-  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
-  return Object(reply.body);
-};
+const officer = stage.person('officer');
+const { offer, said } = offering(stage);
 
 /** A loan with a condition, an amount, a file, and words for clients; offered where clients are. */
 const offered = async (): Promise<void> => {
   const euro = { type: 'number', 'x-kind': 'money', 'x-currency': 'EUR', 'x-decimals': 2 };
-  const { id } = await said(admin, 'POST', '/api/v1/templates', {
+  await offer({
     name: 'Car loan',
     description: 'For a car, new or used.',
     schema: {
@@ -57,32 +47,6 @@ const offered = async (): Promise<void> => {
     requiredDocuments: [],
     next: 'You hear from us within three working days.',
   });
-  await said(admin, 'POST', `/api/v1/templates/${id}/publish`, {});
-  await said(admin, 'PUT', `/api/v1/templates/${id}/offers/${clients}`, { workspaceId: staff });
-  const { roles } = await said(admin, 'GET', `/api/v1/workspaces/${clients}/access`);
-  const member = roles.find(
-    (role: { teamName: string; name: string }) => role.teamName === 'Clients' && /member/i.test(role.name),
-  );
-  await said(admin, 'PUT', `/api/v1/workspaces/${clients}/access`, {
-    grants: [{ teamRoleId: member.id, permission: 'applications.create', granted: true }],
-  });
-};
-
-/** Nothing to complain about, light and dark, at three widths. */
-const looks = async (t: Test, page: Page, name: string): Promise<void> => {
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    t.same(await violationsInBoth(page), [], `${name} at ${width}`);
-    t.same(await sideways(page), [], `${name} at ${width}`);
-    if (process.env['PICTURE'])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: `${process.env['PICTURE']}-${name}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
-      }
-  }
 };
 
 t.test('a client fills it in on a phone, leaves, goes on elsewhere, sends it, and it is approved', async (t) => {

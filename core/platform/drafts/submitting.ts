@@ -39,13 +39,15 @@ export const submitting =
       const files = await filesOf(tx, access.organization, id);
       const version = await templates.version(access.organization, templateId, templateVersion);
       const today = await templates.today(access.organization);
-      const checked = templates.check(version, draft.answers, today);
+      // What is wrong is said in the words that the form was filled in with.
+      const { version: said } = await templates.inLanguage(access.organization, version, [draft.language]);
+      const checked = templates.check(said, draft.answers, today);
       // What is not asked is not sent; what is calculated is the server's.
       const record = { workspaceId: access.workspace, templateId, applicants, answers: checked.answers };
       const faults = [
         ...checked.faults.map((fault) => ({ ...fault, pointer: `/answers${fault.pointer}` })),
-        ...unread(templates.check(version, withTyped(draft), today).notAsked, draft.typed),
-        ...filesMissing(checked.documents, fileRules(version), files),
+        ...unread(templates.check(said, withTyped(draft), today).notAsked, draft.typed),
+        ...filesMissing(checked.documents, fileRules(said), files),
         ...applicantFaults(applicants),
       ];
       const known = new Set(faults.map(({ pointer }) => pointer));

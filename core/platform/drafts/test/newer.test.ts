@@ -188,6 +188,9 @@ t.test('a form is shown in the language that is wanted, as far as there is one, 
   const switched = (await s.officer.put(url, { ...filled, answers: {}, typed: {}, step: 'loan', language: 'de' })).body;
   t.equal(amountOf(switched), 'Betrag', 'in the middle of it');
   t.match((await s.officer.get('/api/v1/drafts')).body[0], { id: fr.id, step: 'Der Kredit' });
+  const refused = await s.officer.post(`${url}/submit`);
+  t.match(refused, { status: 422, body: { errors: [{ pointer: '/answers/amount' }] } });
+  t.match(refused.body.errors[0].detail, /^Betrag: /, 'what is wrong is said in the words of the form');
 });
 
 t.test('GraphQL reads what REST does, for the owner alone', async (t) => {

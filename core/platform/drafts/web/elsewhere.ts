@@ -31,3 +31,7 @@ const isUnsaved = (value: unknown): value is Unsaved =>
 
 /** What is not saved yet, as it was kept; null for anything else that stands in its place. */
 export const keptFrom = (value: unknown): Unsaved | null => (isUnsaved(value) ? value : null);
+
+/** Of which template it is; null where that was not kept. */
+export const keptTemplate = (value: unknown): string | null =>
+  isRecord(value) && typeof value['templateId'] === 'string' ? value['templateId'] : null;

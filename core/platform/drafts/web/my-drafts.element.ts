@@ -21,7 +21,8 @@ class MyDrafts extends DossierElement {
     return html`<a class="button" href=${workspaceAddress(slug, this.workspace.id, 'apply')}>${icon(
       'plus',
       16,
-    )} New application</a><dossier-own-drafts></dossier-own-drafts>`;
+    )} New application</a><dossier-own-drafts
+      @dossier-drafts-none=${() => this.renderRoot.querySelector<HTMLElement>('a')?.focus()}></dossier-own-drafts>`;
   }
 }
 define('dossier-my-drafts', MyDrafts);

@@ -19,7 +19,7 @@ const sentence = ({ what, kind, title }: Change): string => {
   return {
     added: `New ${thing}: ${title}`,
     removed: `The ${thing} “${title}” is gone`,
-    changed: `The ${thing} “${title}” is another one`,
+    changed: `The ${thing} “${title}” was changed`,
   }[kind];
 };
 
@@ -32,6 +32,7 @@ class NewerForm extends DossierElement {
   static override properties = {
     draftId: {},
     version: {},
+    formLanguage: {},
     changes: { state: true },
     fault: { state: true },
     missing: { state: true },
@@ -39,6 +40,8 @@ class NewerForm extends DossierElement {
   declare draftId: string;
   /** The newest one; another one is asked about anew. */
   declare version: number;
+  /** In which the form is shown; what changed is named in it. */
+  declare formLanguage: string;
   declare changes: readonly Change[] | null;
   declare fault: string | null;
   declare missing: boolean;
@@ -47,13 +50,14 @@ class NewerForm extends DossierElement {
     super();
     this.draftId = '';
     this.version = 0;
+    this.formLanguage = '';
     this.changes = null;
     this.fault = null;
     this.missing = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('version') && this.draftId !== '') void this.#load();
+    if ((changed.has('version') || changed.has('formLanguage')) && this.draftId !== '') void this.#load();
   }
 
   async #load(): Promise<void> {

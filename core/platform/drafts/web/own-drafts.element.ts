@@ -1,5 +1,6 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { refusalOf } from '@dossier/sdk/web/ui/faults';
 import { ago, fullDay, fullTime } from '@dossier/sdk/web/ui/format';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
@@ -77,13 +78,22 @@ class OwnDrafts extends DossierElement {
     });
     if (!sure) return;
     try {
-      await this.host.send('DELETE', `/api/v1/drafts/${draft.id}`);
+      const wasHere = await this.host.send('DELETE', `/api/v1/drafts/${draft.id}`).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ProblemError && error.status === 404) return false;
+          throw error;
+        },
+      );
       this.drafts = this.drafts.filter((one) => one.id !== draft.id);
-      this.host.announce('It was deleted.');
+      if (wasHere) this.host.announce('It was deleted.');
+      else this.host.notify({ kind: 'info', text: 'It was not here any more: it was sent or deleted elsewhere.' });
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
+      // The last one takes its section with it; whoever shows this says where the focus goes then.
+      if (this.drafts.length === 0) this.dispatchEvent(new Event('dossier-drafts-none', { bubbles: true }));
     } catch (error) {
-      this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That did not work.' });
+      this.host.notify({ kind: 'error', text: refusalOf(error).text });
     }
   }
 

@@ -108,8 +108,9 @@ class ApplyPage extends DossierElement {
     if (first !== '')
       return html`<dossier-wizard .draftId=${first} .base=${this.base} size=${this.size}></dossier-wizard>`;
     if (this.error) return failure(this.error, () => void this.#load(this.workspace?.id ?? ''), { alone: true });
-    return html`<div class="stack"><h1>New application</h1><dossier-own-drafts
-      .only=${this.workspace?.id ?? ''} size=${this.size}></dossier-own-drafts>${this.#offers()}</div>`;
+    return html`<div class="stack"><h1 tabindex="-1">New application</h1><dossier-own-drafts
+      .only=${this.workspace?.id ?? ''} size=${this.size}
+      @dossier-drafts-none=${() => this.renderRoot.querySelector<HTMLElement>('h1')?.focus()}></dossier-own-drafts>${this.#offers()}</div>`;
   }
 }
 define('dossier-apply-page', ApplyPage);

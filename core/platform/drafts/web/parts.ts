@@ -7,7 +7,8 @@ import type { DraftReply } from '../contract.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { Content } from './merge.ts';
 import { nameAt } from '../../templates/form/index.ts';
-import type { Fault, Walk } from './steps.ts';
+import { own } from './steps.ts';
+import type { Fault, Step, Walk } from './steps.ts';
 
 /** Those that were passed, and those before this one, lead back into themselves. */
 export const stepList = (walk: Walk, at: number, { done }: Content, goTo: (key: string) => void): TemplateResult =>
@@ -60,7 +61,7 @@ function languageChoice(keeper: DraftKeeper, { languages, language }: DraftReply
       keeper.change({ language: target.value });
       void keeper.save();
     }}>${languages.map(
-      (tag) => html`<option value=${tag} lang=${tag} ?selected=${tag === language}>${nameOf(tag)}</option>`,
+      (tag) => html`<option value=${tag} lang=${tag} .selected=${tag === language}>${nameOf(tag)}</option>`,
     )}</select></label>`;
 }
 
@@ -81,7 +82,9 @@ const withName = (walk: Walk, { pointer, detail }: Fault): string => {
   const name =
     kind === 'applicants' ? (Number(index) > 0 ? `Applicant ${Number(index) + 1}` : null) : nameAt(walk, pointer);
   const said = name?.split(': ').at(-1) ?? '';
-  return name === null || (detail.includes(said) && !/ \d+: /.test(name)) ? detail : `${name}. ${detail}`;
+  return name === null || (detail.includes(said) && !/ \d+: /.test(name))
+    ? detail
+    : `${name}${/[?!.]$/.test(name) ? '' : '.'} ${detail}`;
 };
 
 /** All that is wrong; `leadTo` gives the way to it, null where nothing here can be changed about it. */
@@ -99,3 +102,21 @@ export function summary(
     return html`<li>${lead ? html`<button class="button quiet" @click=${lead}>${text}</button>` : text}</li>`;
   })}</ul></div>`;
 }
+
+export const head = ({ key, title, description }: Step, { language }: DraftReply): TemplateResult =>
+  key === own.review
+    ? html`<div class="head"><h1 tabindex="-1">Check your answers, then send</h1><p
+        class="muted">Nothing has been sent yet.</p></div>`
+    : html`<div class="head"><h1 tabindex="-1" lang=${key.startsWith('$') ? nothing : language}>${title}</h1>${
+        description === undefined ? nothing : html`<p class="muted" lang=${language}>${description}</p>`
+      }</div>`;
+
+/** On, and back where there is a step before; `busy`: it was pressed already. */
+export const goRow = (o: {
+  main: { readonly text: string; readonly busy: boolean; do(): void };
+  back: (() => void) | null;
+}): TemplateResult =>
+  html`<div class="go"><button class="button primary" aria-disabled=${o.main.busy}
+    @click=${() => o.main.do()}>${o.main.text}</button>${
+      o.back ? html`<button class="button quiet" @click=${o.back}>${icon('left', 16)} Back</button>` : nothing
+    }</div>`;

@@ -16,7 +16,7 @@ interface Sent {
   readonly templateName: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly decision: { readonly reason: string | null } | null;
-  readonly steps: readonly { readonly key: string; readonly state: string }[];
+  readonly steps: readonly { readonly key: string; readonly kind: string; readonly state: string }[];
   readonly documents: readonly { readonly requirementKey: string | null; readonly reviewStatus: string }[];
   readonly can: readonly string[];
   readonly template: {
@@ -30,7 +30,7 @@ interface Sent {
 const sentQuery = graphDocument<{ application: Sent | null }, { id: string; wanted: readonly string[] }>(
   `query SentApplication($id: ID!, $wanted: [String!]!) {
     application(id: $id) {
-      number status templateName answers decision { reason } steps { key state }
+      number status templateName answers decision { reason } steps { key kind state }
       documents { requirementKey reviewStatus } can
       template { inLanguage(wanted: $wanted) { schema wizard requiredDocuments next stepsForClients { key text } } }
     }
@@ -122,31 +122,48 @@ class SentPage extends DossierElement {
     return this.size === 'client';
   }
 
-  #head({ status, templateName }: Sent): { title: string; text: string; tone: string; sign: string } {
+  #head({ status, templateName, steps }: Sent): { title: string; text: string; tone: string; sign: string } {
     if (status === 'Approved')
       return {
         title: this.#isClient ? 'Your application is approved' : 'The application is approved',
-        text: 'All checks passed, so nobody else has to look at it.',
+        text: steps.some(({ kind, state }) => kind === 'MANUAL' && state === 'passed')
+          ? `${templateName}: somebody looked at it and approved it.`
+          : `${templateName}: all checks passed, so nobody else has to look at it.`,
         tone: 'good',
         sign: 'check',
       };
     if (status === 'Rejected')
       return {
         title: this.#isClient ? 'Your application was not approved' : 'The application was not approved',
-        text: `You asked for: ${templateName}.`,
+        text: `${templateName}: somebody looked at it and decided.`,
         tone: 'bad',
         sign: 'info',
       };
     return { title: 'We have your application', text: templateName, tone: 'good', sign: 'check' };
   }
 
-  /** What happens now, one after the other; nothing where it is decided. */
-  #next(sent: Sent, page: string): TemplateResult | typeof nothing {
-    const { steps, template } = sent;
+  #decided({ status, decision }: Sent): TemplateResult {
+    const isApproved = status === 'Approved';
+    const reason = decision?.reason ?? (isApproved ? null : 'No reason was given. Who decided can tell you why.');
+    const mine = this.#isClient;
+    return html`${
+      reason ? html`<section><h2>Why</h2><p class="words">${reason}</p></section>` : nothing
+    }<section aria-labelledby="next"><h2 id="next">What happens now</h2><p>${
+      isApproved
+        ? `${mine ? 'You do not have' : 'Nobody has'} to do anything here now. Its page keeps the decision and what was sent.`
+        : `It is closed. Its page keeps what was sent, and ${mine ? 'you can begin a new one' : 'a new one can be begun'} at any time.`
+    }</p></section>`;
+  }
+
+  /** What happens now, one after the other, while it is not decided. */
+  #next(sent: Sent, page: string): TemplateResult {
+    const { status, steps, template } = sent;
     const { next, stepsForClients } = template.inLanguage;
     const missing = missingOf(sent);
     const state = new Map(steps.map(({ key, state: one }) => [key, one]));
     const lang = this.formLanguage || nothing;
+    // Where the template has no words for it.
+    const usual = status === 'InReview' ? 'Somebody looks at it and decides.' : 'It is being checked.';
     return html`<section aria-labelledby="next"><h2 id="next">What happens now</h2>${
       next ? html`<p class="words" lang=${lang}>${next}</p>` : nothing
     }<ol class="next">${missing.map(
@@ -159,7 +176,9 @@ class SentPage extends DossierElement {
       return html`<li>${icon(isDone ? 'check' : 'clock', 20)}<div><span lang=${lang}>${text}</span>${
         isDone ? html` <span class="muted">(done)</span>` : nothing
       }</div></li>`;
-    })}<li>${icon('eye', 20)}<div>${
+    })}${
+      next || stepsForClients.length > 0 ? nothing : html`<li>${icon('clock', 20)}<div>${usual}</div></li>`
+    }<li>${icon('eye', 20)}<div>${
       this.#isClient
         ? 'Its page shows you each step, and whether something is needed from you.'
         : 'Its page shows each step, and what is needed.'
@@ -179,14 +198,10 @@ class SentPage extends DossierElement {
     const isDecided = sent.status === 'Approved' || sent.status === 'Rejected';
     const page = `${list}/${this.applicationId}`;
     return html`<div class="out"><span class="tick ${tone}">${icon(sign, 28)}</span><h1 tabindex="-1">${title}</h1>
-      <p>${text}</p>${
-        sent.decision?.reason
-          ? html`<section><h2>Why</h2><p class="words">${sent.decision.reason}</p></section>`
-          : nothing
-      }<p class="ref"><span class="muted">${this.#isClient ? 'Your number' : 'Number'}</span> <strong
+      <p>${text}</p><p class="ref"><span class="muted">${this.#isClient ? 'Your number' : 'Number'}</span> <strong
       class="number">${sent.number}</strong> <button class="button quiet small"
       @click=${() => copy(this.host, sent.number)}>${icon('copy', 15)} Copy<span
-      class="visually-hidden"> the number</span></button></p>${isDecided ? nothing : this.#next(sent, page)}
+      class="visually-hidden"> the number</span></button></p>${isDecided ? this.#decided(sent) : this.#next(sent, page)}
       <div class="go"><a class="button primary" href=${page}>${
         this.#isClient ? 'Go to its page' : 'Open the application'
       }</a><a class="button" href=${list}>${this.#isClient ? 'My applications' : 'All applications'}</a></div></div>`;

@@ -1,3 +1,4 @@
+import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
 import { newKey } from '@dossier/sdk/web/ui/key';
@@ -16,6 +17,7 @@ interface Upload {
 /** Sends the files of a draft, and takes them away again. */
 export class Uploads {
   list: readonly Upload[] = [];
+  readonly #adding = new Set<Promise<void>>();
   readonly #element: DossierElement;
   /** The address of the draft. */
   readonly #path: () => string;
@@ -29,10 +31,25 @@ export class Uploads {
   }
 
   get running(): boolean {
-    return this.list.some(({ fault }) => fault === undefined);
+    return this.#adding.size > 0;
   }
 
-  async add(requirementKey: string, files: readonly File[]): Promise<void> {
+  /** When no file is on its way any more: each is there, was stopped, or did not come. */
+  async settled(): Promise<void> {
+    while (this.running) await Promise.all(this.#adding);
+  }
+
+  /** One after the other; the promise never rejects. */
+  add(requirementKey: string, files: readonly File[]): Promise<void> {
+    const added = this.#addAll(requirementKey, files).finally(() => {
+      this.#adding.delete(added);
+      this.#element.requestUpdate();
+    });
+    this.#adding.add(added);
+    return added;
+  }
+
+  async #addAll(requirementKey: string, files: readonly File[]): Promise<void> {
     for (const file of files) {
       const id = newKey();
       const stop = new AbortController();
@@ -51,6 +68,8 @@ export class Uploads {
         this.#element.host.announce(`${file.name} was added.`);
       } catch (error) {
         if (!stop.signal.aborted) set({ fault: refusalOf(error).text });
+        // The draft itself may be gone.
+        if (error instanceof ProblemError && error.status === 404) await this.#changed().catch(() => undefined);
       }
     }
   }

@@ -1,25 +1,27 @@
 import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
 import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
 import { language } from '@dossier/sdk/web/ui/format';
-import { icon } from '@dossier/sdk/web/ui/icon';
 import { keptFor } from '@dossier/sdk/web/ui/kept';
+import type { Kept } from '@dossier/sdk/web/ui/kept';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import { checksOf, formOf } from '../../templates/form/index.ts';
 import type { DraftReply } from '../contract.ts';
 import { applicantField, applicantFields } from './applicants.ts';
+import { Checking } from './checking.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { KeeperDeps, Read } from './draft-keeper.ts';
-import { elsewhere, keptFrom } from './elsewhere.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { Gone } from './elsewhere.ts';
+import { beginAgain, goneNote } from './gone.ts';
+import { isMissing, keeperDeps } from './keeper-deps.ts';
 import type { Content } from './merge.ts';
 import './newer.element.ts';
 import { review } from './review.ts';
-import { savedLine, stepList, summary } from './parts.ts';
+import { goRow, head, savedLine, stepList, summary } from './parts.ts';
 import { sentAddress } from './sent.element.ts';
-import { faultsOf, own, walkOf } from './steps.ts';
-import type { Checks, Fault, Step, Walk } from './steps.ts';
+import { faultsOf, nextOpen, own, refused, stepAt, walkOf } from './steps.ts';
+import type { Fault, Step, Walk } from './steps.ts';
 import { Uploads } from './uploads.ts';
 import { wizardStyles } from './wizard.styles.ts';
 
@@ -29,9 +31,6 @@ const quiet = 1_000;
 interface Sent {
   readonly applicationId: string;
 }
-
-/** A pointer of the record as one of the form. */
-const inForm = (pointer: string): string => pointer.replace(/^\/(answers|files)(?=\/)/, '');
 
 /** A draft, step by step: saved by itself, checked on Next, looked over, and sent. */
 class Wizard extends DossierElement {
@@ -45,6 +44,7 @@ class Wizard extends DossierElement {
     wanted: { state: true },
     gone: { state: true },
     sending: { state: true },
+    waiting: { state: true },
     older: { state: true },
   };
   declare draftId: string;
@@ -56,6 +56,8 @@ class Wizard extends DossierElement {
   /** What became of the draft in another tab or on another device. */
   declare gone: Gone | null;
   declare sending: boolean;
+  /** Next was pressed while a file is on its way. */
+  declare waiting: boolean;
   /** The newest version of the form that the person does not want. */
   declare older: number;
   readonly #forms = new Offered(this, 'templates/form-step@1');
@@ -64,9 +66,9 @@ class Wizard extends DossierElement {
     changed: async () => this.#keeper?.heard(null),
   });
   #keeper: DraftKeeper | null = null;
-  #checks: Checks | null = null;
-  /** Of which form the checks are. */
-  #checked = '';
+  readonly #checking = new Checking();
+  /** In which language the faults are said. */
+  #said = '';
   /** Came back from the review to change something: Next leads there again. */
   #returning = false;
   #live: Disposable | null = null;
@@ -83,6 +85,7 @@ class Wizard extends DossierElement {
     this.wanted = null;
     this.gone = null;
     this.sending = false;
+    this.waiting = false;
     this.older = 0;
   }
 
@@ -111,61 +114,74 @@ class Wizard extends DossierElement {
   }
 
   #deps(): KeeperDeps {
-    const { host } = this;
-    const path = this.#path;
-    const kept = keptFor(this.session?.user.id ?? '', `draft.${this.draftId}`);
-    return {
-      read: () => host.readForChange<DraftReply>(path),
-      save: async (content, asRead) => {
-        try {
-          return await host.sendForChange<DraftReply>('PUT', path, content, asRead);
-        } catch (error) {
-          if (error instanceof ProblemError && error.status === 404) this.gone ??= 'gone';
-          throw error;
-        }
+    const id = this.draftId;
+    return keeperDeps(this.host, this.#path, {
+      kept: this.#kept,
+      templateId: () => this.#keeper?.draft?.templateId,
+      missing: () => {
+        if (id === this.draftId && this.gone === null) this.#isGone('gone');
       },
-      isOvertaken,
-      remember: (unsaved) => (unsaved === null ? kept.drop() : kept.set(unsaved)),
-      remembered: () => keptFrom(kept.get()),
       changed: () => {
         this.requestUpdate();
-        void this.#check();
+        void this.#sayAgain();
       },
-    };
+    });
+  }
+
+  get #kept(): Kept {
+    return keptFor(this.session?.user.id ?? '', `draft.${this.draftId}`);
   }
 
   async #open(): Promise<void> {
+    const id = this.draftId;
     const keeper = new DraftKeeper(this.#deps());
+    // What was typed into another draft, which stood here until now, is that one's.
+    clearTimeout(this.#timer);
+    if (this.gone === null) this.#flush();
+    this.#keeper = null;
     this.gone = null;
+    this.error = null;
     this.faults = [];
-    this.#checked = '';
+    this.sending = false;
+    this.older = 0;
     this.#returning = false;
     try {
       await keeper.open();
+      if (id !== this.draftId || !keeper.draft) return;
       this.#keeper = keeper;
-      await this.#check();
-      this.error = null;
+      void this.#checking.for(keeper.draft).catch(() => undefined);
       this.requestUpdate();
       this.#live ??= this.host.live({ kind: 'own', type: 'draft' }, (event) => {
         const { id, what, savedAt } = elsewhere(event);
         if (id !== null && id !== this.draftId) return;
         if (what === 'sent' || what === 'deleted') {
-          if (!this.sending) this.gone = what;
+          if (!this.sending) this.#isGone(what);
         } else void this.#keeper?.heard(savedAt).then(this.#flush, () => undefined);
       });
       void keeper.save();
     } catch (error) {
-      this.error = error;
+      if (id === this.draftId && this.gone === null) this.error = error;
     }
   }
 
-  /** What answers are checked with, again when the form is another one. */
-  async #check(): Promise<void> {
-    const draft = this.#keeper?.draft;
-    const name = draft ? `${draft.templateVersion} ${draft.language} ${draft.today}` : '';
-    if (!draft || this.#checked === name) return;
-    this.#checked = name;
-    this.#checks = await checksOf(formOf(draft.form), draft.today);
+  #isGone(gone: Gone): void {
+    clearTimeout(this.#timer);
+    this.gone = gone;
+    this.#focus('h1');
+  }
+
+  /** In another language, what is wrong is said anew; what the server alone found stays as it said it. */
+  async #sayAgain(): Promise<void> {
+    const [keeper, draft] = [this.#keeper, this.#keeper?.draft];
+    if (!keeper || !draft || draft.language === this.#said) return;
+    this.#said = draft.language;
+    if (this.faults.length === 0) return;
+    const checks = await this.#checking.for(draft).catch(() => null);
+    if (checks === null || keeper.draft !== draft) return;
+    const walk = walkOf(draft, keeper.content, draft.today);
+    const found = faultsOf(keeper.content.step ?? own.applicant, walk, draft, keeper.content, checks);
+    const places = new Set(found.map(({ pointer }) => pointer));
+    this.faults = [...found, ...this.faults.filter(({ code, pointer }) => code === '' && !places.has(pointer))];
   }
 
   #change(part: Partial<Content>): void {
@@ -176,76 +192,83 @@ class Wizard extends DossierElement {
 
   #goTo(key: string, returning = false): void {
     this.faults = [];
+    this.wanted = null;
     this.#returning = returning;
     this.#change({ step: key });
     this.#flush();
-    void this.updateComplete.then(() => {
-      const heading = this.renderRoot.querySelector<HTMLElement>('h1');
-      heading?.focus();
-      heading?.scrollIntoView({ block: 'nearest' });
-    });
+    this.#focus('h1');
   }
 
-  #toSummary(): void {
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.summary')?.focus());
+  #failed(text: string): void {
+    this.host.notify({ kind: 'error', text });
   }
 
-  #next(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): void {
-    const faultsAt = (step: string): readonly Fault[] =>
-      this.#checks ? faultsOf(step, walk, draft, keeper.content, this.#checks) : [];
-    this.faults = faultsAt(key);
-    if (this.faults.length > 0) return this.#toSummary();
-    if (!key.startsWith('$')) this.#change({ done: [...new Set([...keeper.content.done, key])] });
-    const rest = walk.steps.slice(walk.steps.findIndex((one) => one.key === key) + 1);
-    const { done } = keeper.content;
-    const isOpen = (one: string): boolean => (!one.startsWith('$') && !done.includes(one)) || faultsAt(one).length > 0;
-    const next = this.#returning ? (rest.find((one) => isOpen(one.key)) ?? rest.at(-1)) : rest[0];
-    if (next) this.#goTo(next.key, this.#returning && next.key !== own.review);
+  #focus(selector: string): void {
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  async #next(key: string, keeper: DraftKeeper): Promise<void> {
+    if (this.waiting) return;
+    const at = keeper.content.step;
+    // A file that is on its way is not missing.
+    this.waiting = this.#uploads.running;
+    await this.#uploads.settled();
+    this.waiting = false;
+    const { draft } = keeper;
+    if (!draft || this.#keeper !== keeper || this.gone !== null || keeper.content.step !== at) return;
+    try {
+      const checks = await this.#checking.for(draft);
+      const walk = walkOf(draft, keeper.content, draft.today);
+      this.#said = draft.language;
+      this.faults = faultsOf(key, walk, draft, keeper.content, checks);
+      if (this.faults.length > 0) return this.#focus('.summary');
+      if (!key.startsWith('$')) this.#change({ done: [...new Set([...keeper.content.done, key])] });
+      const rest = walk.steps.slice(walk.steps.findIndex((one) => one.key === key) + 1);
+      const next = this.#returning ? nextOpen(rest, walk, draft, keeper.content, checks) : rest[0];
+      if (next) this.#goTo(next.key, this.#returning && next.key !== own.review);
+    } catch {
+      this.#failed('This step could not be checked. Look at your connection, and try again.');
+    }
   }
 
   async #send(keeper: DraftKeeper, draft: DraftReply): Promise<void> {
     if (this.sending) return;
-    if (this.#uploads.running)
-      return this.host.notify({ kind: 'info', text: 'A file is still on its way. Send when it has arrived.' });
     this.sending = true;
     try {
+      await this.#uploads.settled();
       if (!(await keeper.save())) {
         this.sending = false;
+        if (keeper.saving === 'failed' && this.gone === null)
+          this.#failed('It was not sent, since your answers could not be saved. Try again.');
         return;
       }
       const { applicationId } = await this.host.send<Sent>('POST', `${this.#path}/submit`, undefined, keeper.asRead);
       this.host.navigate(sentAddress(this.base, applicationId, draft.language), { replace: true });
     } catch (error) {
       this.sending = false;
-      if (error instanceof ProblemError && error.errors.length > 0)
-        this.faults = error.errors.map(({ pointer, detail }) => ({ pointer: inForm(pointer), code: '', detail }));
-      else if (isOvertaken(error)) {
+      if (error instanceof ProblemError && error.errors.length > 0) {
+        // What was found here may rest on what is not so any more, for example on a file that was taken away elsewhere.
+        await keeper.heard(null).catch(() => undefined);
+        this.faults = refused(error.errors);
+      } else if (isOvertaken(error)) {
         await keeper.heard(null).catch(() => undefined);
         this.host.notify({ kind: 'info', text: 'You went on elsewhere. Look at the answers again, then send.' });
-      } else if (error instanceof ProblemError && error.status === 404) this.gone = 'gone';
-      else this.host.notify({ kind: 'error', text: refusalOf(error).text });
-      this.#toSummary();
+      } else if (isMissing(error)) return this.#isGone('gone');
+      else this.#failed(refusalOf(error).text);
+      this.#focus('.summary');
     }
   }
 
   /** To the field, in its step; null where nothing here can be changed about it. */
   #leadTo(pointer: string, walk: Walk, keeper: DraftKeeper): (() => void) | null {
     const [, name = '', index = '0', member = 'firstName'] = pointer.split('/');
-    const holds = (fields: Walk['form']['fields']): boolean => fields.some(({ key }) => key === name);
-    const step =
-      name === 'applicants'
-        ? own.applicant
-        : (walk.form.steps.find(({ fields }) => holds(fields))?.key ??
-          (holds(formOf(walk.papers).fields) ? own.documents : null));
-    if (step === null || !walk.steps.some(({ key }) => key === step)) return null;
+    const step = stepAt(name, walk);
+    if (step === null) return null;
     return () => {
       if (keeper.content.step === own.review) this.#returning = true;
       if (keeper.content.step !== step) this.#change({ step });
       if (name !== 'applicants') this.wanted = { pointer };
-      else
-        void this.updateComplete.then(() =>
-          this.renderRoot.querySelector<HTMLElement>(`#${applicantField(index, member)}`)?.focus(),
-        );
+      else this.#focus(`#${applicantField(index, member)}`);
     };
   }
 
@@ -255,57 +278,37 @@ class Wizard extends DossierElement {
         this.host.sendForChange<DraftReply>('POST', `${this.#path}/newer`, undefined, asRead);
       if (!(await keeper.replace(request))) return;
       const { draft, content } = keeper;
-      const first = draft
-        ? walkOf(draft, content, draft.today).steps.find(({ key }) => !content.done.includes(key))
-        : null;
-      if (first) this.#goTo(first.key);
+      if (!draft) return;
       this.host.notify({ kind: 'success', text: 'You go on with the newer form. Your answers are here.' });
+      const walk = walkOf(draft, content, draft.today);
+      const first = nextOpen(walk.steps, walk, draft, content, await this.#checking.for(draft));
+      if (first) this.#goTo(first.key);
     } catch (error) {
-      this.host.notify({ kind: 'error', text: refusalOf(error).text });
+      if (isMissing(error)) return this.#isGone('gone');
+      if (isOvertaken(error)) await keeper.heard(null).catch(() => undefined);
+      this.#failed(
+        isOvertaken(error) ? 'You went on elsewhere. Look at the answers, then try again.' : refusalOf(error).text,
+      );
     }
   }
 
-  /** What stands here becomes a draft of its own, where this one was deleted elsewhere. */
-  async #again({ templateId, workspaceId }: DraftReply, content: Content): Promise<void> {
+  /** What stands here becomes a draft of its own, where this one is not there any more. */
+  async #again(templateId: string, content: Content): Promise<void> {
+    const kept = this.#kept;
     try {
-      const { language: _, ...rest } = content;
-      const path = `/api/v1/workspaces/${workspaceId}/drafts`;
-      const { id } = await this.host.send<DraftReply>('POST', path, { templateId, language: content.language });
-      const { asRead } = await this.host.readForChange<DraftReply>(`/api/v1/drafts/${id}`);
-      await this.host.sendForChange('PUT', `/api/v1/drafts/${id}`, rest, asRead);
-      keptFor(this.session?.user.id ?? '', `draft.${this.draftId}`).drop();
+      const id = await beginAgain(this.host, this.workspace?.id ?? '', templateId, content);
+      kept.drop();
       this.host.navigate(`${this.base}/${id}`, { replace: true });
     } catch (error) {
-      this.host.notify({ kind: 'error', text: refusalOf(error).text });
+      this.#failed(refusalOf(error).text);
     }
-  }
-
-  #gone(gone: Gone, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
-    const list = this.base.replace(/apply$/, this.size === 'client' ? 'my' : 'applications');
-    const texts = {
-      sent: ['You sent it from another tab or device', 'Nothing is left to be done here.'],
-      deleted: ['You deleted it in another tab or on another device', 'Nothing more is saved of it.'],
-      gone: ['It is not here any more', 'It was sent or deleted in another tab or on another device.'],
-    } as const;
-    const [title, text] = texts[gone];
-    return html`<div class="out" role="alert"><h1 tabindex="-1">${title}</h1><p>${text}</p>${
-      keeper.saving !== 'saved' && gone !== 'sent'
-        ? html`<p>What you wrote last was not saved with it. It still stands here.</p>`
-        : nothing
-    }<div class="go"><a class="button primary" href=${list}>${
-      this.size === 'client' ? 'My applications' : 'All applications'
-    }</a>${
-      gone === 'sent'
-        ? nothing
-        : html`<button class="button" @click=${() =>
-            void this.#again(draft, keeper.content)}>Begin again with these answers</button>`
-    }</div></div>`;
   }
 
   #form(walk: Walk, key: string, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
     const [form] = this.#forms.list;
-    if (!form) return skeleton(6);
-    return html`<dossier-slot lang=${draft.language} .contribution=${form} .input=${{
+    const hidden = key === own.applicant || key === own.review;
+    if (!form) return hidden ? html`` : skeleton(6);
+    return html`<dossier-slot ?hidden=${hidden} lang=${draft.language} .contribution=${form} .input=${{
       form: key === own.documents ? walk.papers : draft.form,
       step: key,
       answers: keeper.content.answers,
@@ -326,43 +329,49 @@ class Wizard extends DossierElement {
   }
 
   #applicants({ content }: DraftKeeper): TemplateResult {
-    const focus = (id: string): void =>
-      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus());
     return applicantFields({
       applicants: content.applicants,
       faults: this.faults,
       size: this.size,
       change: (applicants) => this.#change({ applicants }),
       left: this.#flush,
-      added: (index) => focus(applicantField(index, 'firstName')),
+      added: (index) => this.#focus(`#${applicantField(index, 'firstName')}`),
       removed: (index) => {
         this.faults = [];
         this.host.announce(`Applicant ${index + 1} was removed.`);
-        focus('add-applicant');
+        this.#focus('#add-applicant');
       },
     });
   }
 
+  /** The form stands by where it shows nothing, so that Next does not have to wait for it, or miss it offline. */
   #body(walk: Walk, { key }: Step, keeper: DraftKeeper, draft: DraftReply): TemplateResult {
-    if (key === own.review) return html`${review(walk, draft, keeper.content, (to) => this.#goTo(to, true))}`;
-    return key === own.applicant ? this.#applicants(keeper) : this.#form(walk, key, keeper, draft);
+    return html`${
+      key === own.review ? review(walk, draft, keeper.content, (to) => this.#goTo(to, true)) : nothing
+    }${key === own.applicant ? this.#applicants(keeper) : nothing}${this.#form(walk, key, keeper, draft)}`;
   }
 
   override render(): TemplateResult {
     const [keeper, draft] = [this.#keeper, this.#keeper?.draft];
     if (this.error) return failure(this.error, () => void this.#open(), { alone: true });
+    if (this.gone)
+      return goneNote({
+        gone: this.gone,
+        size: this.size,
+        base: this.base,
+        keeper: this.#keeper,
+        kept: this.#kept.get(),
+        again: (templateId, content) => void this.#again(templateId, content),
+      });
     if (!keeper || !draft) return skeleton(8);
-    if (this.gone) return this.#gone(this.gone, keeper, draft);
     const walk = walkOf(draft, keeper.content, draft.today);
     const { steps } = walk;
-    const at = Math.max(
-      0,
-      steps.findIndex(({ key }) => key === keeper.content.step),
-    );
+    const at = Math.max(0, steps.map(({ key }) => key).indexOf(keeper.content.step ?? ''));
     const step = steps[at] ?? { key: own.review, title: 'Check and send' };
     const isReview = step.key === own.review;
     const [before, after] = [steps[at - 1], this.#returning ? undefined : steps[at + 1]];
     const isNewer = draft.newestVersion !== draft.templateVersion && draft.newestVersion !== this.older;
+    const toNext = this.waiting ? 'Waiting for the file…' : after ? `Next: ${after.title}` : 'Next';
     const mine = this.size === 'client' ? 'Send my application' : 'Send the application';
     return html`<div class="wizard">${stepList(walk, at, keeper.content, (key) => this.#goTo(key))}<div class="main">
       ${savedLine({
@@ -373,24 +382,18 @@ class Wizard extends DossierElement {
         leave: this.base.replace(/apply$/, this.size === 'client' ? 'my' : 'apply'),
       })}${
         isNewer
-          ? html`<dossier-draft-newer .draftId=${draft.id} .version=${draft.newestVersion}
+          ? html`<dossier-draft-newer .draftId=${draft.id} .version=${draft.newestVersion} .formLanguage=${draft.language}
             @dossier-draft-newer=${() => void this.#newer(keeper)}
             @dossier-draft-older=${() => (this.older = draft.newestVersion)}></dossier-draft-newer>`
           : nothing
       }${summary(this.faults, walk, (pointer) => this.#leadTo(pointer, walk, keeper))}
-      <div class="head"><h1 tabindex="-1">${isReview ? 'Check your answers, then send' : step.title}</h1>${
-        isReview ? html`<p class="muted">Nothing has been sent yet.</p>` : nothing
-      }${step.description === undefined ? nothing : html`<p class="muted">${step.description}</p>`}</div>
-      ${this.#body(walk, step, keeper, draft)}<div class="go">${
-        isReview
-          ? html`<button class="button primary" aria-disabled=${this.sending}
-              @click=${() => void this.#send(keeper, draft)}>${this.sending ? 'Sending…' : mine}</button>`
-          : html`<button class="button primary" @click=${() => this.#next(walk, step.key, keeper, draft)}>${after ? `Next: ${after.title}` : 'Next'}</button>`
-      }${
-        before
-          ? html`<button class="button quiet" @click=${() => this.#goTo(before.key)}>${icon('left', 16)} Back</button>`
-          : nothing
-      }</div>
+      ${head(step, draft)}
+      ${this.#body(walk, step, keeper, draft)}${goRow({
+        main: isReview
+          ? { text: this.sending ? 'Sending…' : mine, busy: this.sending, do: () => void this.#send(keeper, draft) }
+          : { text: toNext, busy: this.waiting, do: () => void this.#next(step.key, keeper) },
+        back: before ? () => this.#goTo(before.key) : null,
+      })}
     </div></div>`;
   }
 }

@@ -4,6 +4,7 @@ export const wizardStyles = css`
   :host { display: block; max-width: 60rem; margin: 0 auto; padding-bottom: 3rem; font-size: var(--dossier-size-m); }
   :host([size="client"]) { font-size: 1.0625rem; line-height: 1.5; }
   .wizard { display: grid; grid-template-columns: 14rem minmax(0, 37.5rem); gap: 3rem; }
+  dossier-slot[hidden] { display: none; }
   .main { display: grid; gap: 1.5rem; align-content: start; min-width: 0; }
   h1 { font-size: 1.5em; text-wrap: balance; }
   h1:focus { outline: none; }
@@ -73,6 +74,7 @@ export const wizardStyles = css`
   .names-list { list-style: disc; padding-inline-start: 1.25rem; }
   .changes { display: grid; gap: 0.25rem; padding-top: 0.5rem; }
   .changes li { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr); gap: 0.375rem; overflow-wrap: anywhere; }
+  .changes svg { margin-top: 0.1875rem; }
   summary { cursor: pointer; min-height: 1.5rem; }
   .out { display: grid; gap: 1.125rem; max-width: 37.5rem; margin: 0 auto; justify-items: start; }
   .out section, .out .go { width: 100%; }
