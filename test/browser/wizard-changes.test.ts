@@ -114,7 +114,7 @@ t.test('the form is there as soon as the wizard is, whatever becomes of the conn
   await page.getByRole('button', { name: 'Back' }).click();
 });
 
-t.test('a form that is published anew meanwhile: the client is told what changed, and chooses', async (t) => {
+t.test('a form that is published anew meanwhile: the client sees what changed, and chooses', async (t) => {
   await heading(page, 'About you');
   await next(page);
   await page.getByLabel('Amount, EUR').fill('900');

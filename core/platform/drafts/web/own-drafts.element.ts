@@ -90,7 +90,7 @@ class OwnDrafts extends DossierElement {
       else this.host.notify({ kind: 'info', text: 'It was not here any more: it was sent or deleted elsewhere.' });
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
-      // The last one takes its section with it; whoever shows this says where the focus goes then.
+      // The last one takes its section with it; the element around it says where the focus goes then.
       if (this.drafts.length === 0) this.dispatchEvent(new Event('dossier-drafts-none', { bubbles: true }));
     } catch (error) {
       this.host.notify({ kind: 'error', text: refusalOf(error).text });
