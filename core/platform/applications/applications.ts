@@ -25,7 +25,9 @@ import type {
 } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import { listApplications } from './list.ts';
-import type { ListQuery, Page, Reach } from './list.ts';
+import type { Page, Reach, Reader } from './list.ts';
+import type { ListQuery, View } from './list-query.ts';
+import { reachAt } from './reach.ts';
 import type { Reached } from './reach.ts';
 import { actionsFor } from './actions.ts';
 import type { Action } from './actions.ts';
@@ -53,6 +55,15 @@ interface Member {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
+/** Applications of a view are counted up to this: nobody reads more at a glance, and more would take its time. */
+export const COUNTED = 1_000;
+
+const reading = ({ organization, actor }: OrganizationAccess, reach: Reach): Reader => ({
+  organization,
+  reach,
+  id: actor.id,
+});
+
 /** What routes and fields ask for, in addition to what other modules may. */
 export interface ApplicationService extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<WholeApplication>;
@@ -68,6 +79,8 @@ export interface ApplicationService extends Applications {
   list(access: OrganizationAccess, reached: Reached, query: ListQuery): Promise<Page<WholeApplication>>;
   rows(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<Page<RowColumns>>;
   count(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<number>;
+  /** How many applications of the workspace each view has, counted up to {@link COUNTED}. */
+  counts(access: WorkspaceAccess): Promise<Readonly<Record<View, number>>>;
   /**
    * The officer's decision. Throws `already-decided` and `not-at-manual-step` (409), and with `ifMatch` `stale` (412)
    * when anything of it is other than what was read.
@@ -219,7 +232,7 @@ export function createApplicationService({
 
     list: (access, { reach, at }, query) =>
       database.read(access, async (tx) => {
-        const { rows, next } = await listed.page(access.organization, reach, query);
+        const { rows, next } = await listed.page(reading(access, reach), query);
         const places = [...Map.groupBy(rows, at)].flatMap(([there, some]) =>
           there ? [{ there, ids: some.map(({ id }) => id) }] : [],
         );
@@ -254,8 +267,9 @@ export function createApplicationService({
         };
       }),
 
-    rows: (access, reach, query) => listed.rows(access.organization, reach, query),
-    count: (access, reach, query) => listed.count(access.organization, reach, query),
+    rows: (access, reach, query) => listed.rows(reading(access, reach), query),
+    count: (access, reach, query) => listed.count(reading(access, reach), query),
+    counts: (access) => listed.counts(reading(access, reachAt(access)), COUNTED),
 
     decide: (access, id, decision, reason, ifMatch) =>
       database.write(access, async (tx) => {

@@ -91,6 +91,7 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
               : {}),
           })
           .execute();
+        if (decided && before.assignees.length > 0) await closeAssignments(tx, access.organization, id);
         const row = await reload(tx, access.organization, id);
         events.emit(
           applicationChanged,
@@ -123,10 +124,11 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
             applicationId: id,
             userId,
             automatic: true,
+            open: true,
             assignedAt: clock.now().toISOString(),
           })
           .execute();
-        await changed(tx, access, id).execute();
+        await changed(tx, access, id).set({ assigned: true }).execute();
         const row = await reload(tx, access.organization, id);
         events.emit(
           applicationAssigned,
@@ -153,8 +155,10 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
           .returning('userId')
           .execute();
         if (gone.length === 0) return;
-        await changed(tx, access, id).execute();
         const { workspaceId, assignees } = await reload(tx, access.organization, id);
+        await changed(tx, access, id)
+          .set({ assigned: assignees.length > 0 })
+          .execute();
         events.emit(
           applicationUnassigned,
           access,
@@ -203,3 +207,13 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
       }),
   };
 }
+
+/** What is decided is no open work of its assignees any more; they stay on record. */
+const closeAssignments = (tx: Transaction, organization: OrganizationId, id: string) =>
+  tx
+    .sql<ApplicationTables>()
+    .updateTable('assignee')
+    .set({ open: false })
+    .where('organizationId', '=', organization)
+    .where('applicationId', '=', id)
+    .execute();

@@ -41,6 +41,9 @@ export interface Application extends SubmissionRecord {
   readonly status: CaseStatus;
   /** First and last name of the primary applicant. */
   readonly applicantName: string;
+  /** The answer that the template names as the amount, and its currency (ISO 4217); null where there is none. */
+  readonly amount: number | null;
+  readonly currency: string | null;
   /** Who or what created it: a person, or an API key by its name. */
   readonly source: Actor;
   readonly assignees: readonly UserId[];
@@ -62,6 +65,10 @@ export const ListRow = Type.Object({
   templateName: Type.String(),
   status: Type.String(),
   applicantName: Type.String(),
+  amount: orNull(
+    Type.Number({ description: 'The answer that the template names as the amount; null where there is none.' }),
+  ),
+  currency: orNull(Type.String({ description: 'Of the amount (ISO 4217).' })),
   source: ActorShown,
   assignees: Type.Array(idText()),
   createdAt: momentText(),
@@ -185,6 +192,11 @@ export const createApplications = permission('applications.create', {
   title: 'Create applications',
   feature: applicationsFeature,
 });
+export const assignApplications = permission('applications.assign', {
+  title: 'Assign applications to others',
+  feature: applicationsFeature,
+  staff: true,
+});
 export const confirmApplications = permission('applications.confirm', {
   title: 'Confirm own applications (clients)',
   feature: clientApprovalFeature,
@@ -207,6 +219,11 @@ export const applicationChanged = event('applications/changed@1', {
 export const applicationAssigned = event('applications/assigned@1', {
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'An officer was assigned',
+  schema: Type.Object({ row: ListRow, userId: Type.String() }),
+});
+export const applicationReleased = event('applications/released@1', {
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
+  title: 'An officer was taken off',
   schema: Type.Object({ row: ListRow, userId: Type.String() }),
 });
 export const applicationMoved = event('applications/moved@1', {

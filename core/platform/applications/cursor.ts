@@ -14,14 +14,15 @@ export const writeCursor = ({ sort, value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 
 /** Reads a cursor of this sort order; anything else is 400 `bad-cursor`. */
-export function readCursor(text: string, sort: string, isTime: boolean): Cursor {
+export function readCursor(text: string, sort: string, kind: 'time' | 'number' | 'text'): Cursor {
   const [inSort, value, id] = cursorParts(text);
   if (
     inSort !== sort ||
     typeof value !== 'string' ||
     value.includes('\0') ||
     !isId(id) ||
-    (isTime && !isIsoTime(value))
+    (kind === 'time' && !isIsoTime(value)) ||
+    (kind === 'number' && !Number.isFinite(Number(value)))
   ) {
     throw badCursor(
       'Take the cursor that came with the page before, with the same sort order, or leave it out to begin at the first page.',

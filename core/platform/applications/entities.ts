@@ -16,6 +16,12 @@ export const ApplicationEntity = defineEntity({
     templateName: p.text(),
     status: p.text().$type<CaseStatus>(),
     applicantName: p.text(),
+    /** Of the field that the template names, in the newest answers; null where there is none, or it does not count. */
+    amount: p.double().$type<number>().nullable(),
+    /** ISO 4217; null where the amount is a number without one. */
+    currency: p.text().nullable(),
+    /** Whether anybody is its assignee. */
+    assigned: p.boolean(),
     sourceKind: p.text(),
     sourceId: p.text(),
     sourceName: p.text(),
@@ -75,6 +81,8 @@ export const AssigneeEntity = defineEntity({
     applicationId: p.uuid().primary(),
     userId: p.uuid().primary(),
     automatic: p.boolean(),
+    /** Until the application is decided. */
+    open: p.boolean(),
     assignedAt: p.datetime(),
   },
 });

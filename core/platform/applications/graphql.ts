@@ -6,8 +6,9 @@ import type { Templates } from '../templates/contract.ts';
 import type { ApplicationService, WholeApplication } from './applications.ts';
 import { readApplications, readOwnApplications } from './contract.ts';
 import { writeCursor } from './cursor.ts';
-import { newestFirst } from './list.ts';
-import type { ListQuery, Reach } from './list.ts';
+import type { Reach } from './list.ts';
+import { newestFirst } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import { reachAt } from './reach.ts';
 import { listRow } from './rows.ts';
 
@@ -20,10 +21,14 @@ export const graphql = {
       "The number by which people call it, unique in its organization: 2026-000123."
       number: String!
       id: ID! workspaceId: ID! templateId: ID! templateName: String! status: String! applicantName: String! source: Actor! assignees: [ID!]!
+      "The answer that the template names as the amount, and its currency (ISO 4217)."
+      amount: Float currency: String
       createdAt: String! updatedAt: String! decidedAt: String version: Int!
       "Cursor to go on from behind this row, in a list that is newest first."
       place: String!
     }
+    "How many applications the views of a queue have."
+    type ApplicationCounts { mine: Int! unassigned: Int! open: Int! decided: Int! all: Int! }
     "A page of a list. \`next\` is the cursor of the page after it; \`total\` is counted only when it is asked for."
     type ApplicationPage { rows: [ApplicationRow!]! next: String total: Int }
     type Applicant { type: String! firstName: String! lastName: String! email: String! }
@@ -34,6 +39,8 @@ export const graphql = {
       "The number by which people call it, unique in its organization: 2026-000123."
       number: String!
       id: ID! workspaceId: ID! templateId: ID! templateName: String! templateVersion: Int! status: String! applicantName: String! applicants: [Applicant!]! answers: JSON!
+      "The answer that the template names as the amount, and its currency (ISO 4217)."
+      amount: Float currency: String
       source: Actor! assignees: [ID!]! createdAt: String! submittedAt: String decidedAt: String decision: Decision updatedAt: String! version: Int! steps: [WorkflowStep!]!
       "The version that it was made from."
       template: TemplateVersion!
@@ -49,9 +56,11 @@ export const graphql = {
       templateRunning(templateId: ID!): [TemplateRunning!]!
       "A page of a workspace's applications; for a client their own."
       applications(
-        workspaceId: ID!, status: [String!], search: String, templateId: ID, assignee: ID, source: ID, createdFrom: String, createdTo: String, decidedFrom: String, decidedTo: String,
-        sort: String, first: Int, after: String
+        workspaceId: ID!, view: String, status: [String!], search: String, templateId: ID, assignee: ID, source: ID, createdFrom: String, createdTo: String, decidedFrom: String, decidedTo: String,
+        amountFrom: Float, amountTo: Float, sort: String, first: Int, after: String
       ): ApplicationPage!
+      "How many applications each view of the workspace has, counted up to 1,000; for a client their own."
+      applicationCounts(workspaceId: ID!): ApplicationCounts!
       application(id: ID!): Application
       "Where the viewer is an applicant, or which they made, newest first, at most 100 rows a page. \`after\` is the \`place\` of the last row seen."
       myApplications(first: Int = 100, after: String): [ApplicationRow!]!
@@ -60,6 +69,10 @@ export const graphql = {
     }`,
   fields: {
     'Query.applications': inWorkspace({
+      anyOf: [readApplications, readOwnApplications],
+      at: { in: 'query', name: 'workspaceId' },
+    }),
+    'Query.applicationCounts': inWorkspace({
       anyOf: [readApplications, readOwnApplications],
       at: { in: 'query', name: 'workspaceId' },
     }),
@@ -79,12 +92,23 @@ export const graphql = {
 } satisfies GraphqlSpec;
 
 type Narrowing =
-  'search' | 'templateId' | 'assignee' | 'source' | 'createdFrom' | 'createdTo' | 'decidedFrom' | 'decidedTo' | 'sort';
+  | 'view'
+  | 'search'
+  | 'templateId'
+  | 'assignee'
+  | 'source'
+  | 'createdFrom'
+  | 'createdTo'
+  | 'decidedFrom'
+  | 'decidedTo'
+  | 'sort';
 type ListArgs = {
   readonly workspaceId: WorkspaceId;
   readonly status?: readonly string[] | null;
   readonly first?: number | null;
   readonly after?: string | null;
+  readonly amountFrom?: number | null;
+  readonly amountTo?: number | null;
 } & { readonly [name in Narrowing]?: string | null };
 
 /** A page remembers what it was asked for, for the total. */
@@ -152,6 +176,7 @@ export function resolvers(service: ApplicationService, templates: Templates, peo
     'Query.applications': applications,
     'ApplicationPage.total': total,
     'ApplicationRow.place': place,
+    'Query.applicationCounts': (_parent, _args, access) => service.counts(access),
     'Query.application': application,
     'Query.myApplications': own,
     'Query.awaitingMe': awaiting,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Expression, OrderByItemBuilder, SqlBool } from 'kysely';
-import { badQuery, inNameOrder, isId, isTime, nameOrdered, wordsOf } from '@dossier/sdk';
-import type { Database, Fault, OrganizationId, Transaction } from '@dossier/sdk';
+import { inNameOrder, nameOrdered, wordsOf } from '@dossier/sdk';
+import type { Database, OrganizationId, Transaction } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
+import { columns, demandSane, ends, newestFirst, statuses, USUAL, views } from './list-query.ts';
+import type { Column, ListQuery, View } from './list-query.ts';
 import { selectPage, selectRows } from './rows.ts';
 import type { PageRow, RowColumns } from './rows.ts';
 import { hasTerm } from './terms.ts';
@@ -12,121 +14,122 @@ import type { Builder, Narrow, Place, Reach, Top } from './within.ts';
 
 export type { Reach } from './within.ts';
 
-/**
- * What is asked for. `sort` is one of createdAt, updatedAt, applicantName, status, with `-` for descending;
- * `-createdAt` unless given.
- */
-export interface ListQuery {
-  readonly status?: readonly string[];
-  readonly search?: string;
-  readonly templateId?: string;
-  readonly assignee?: string;
-  /** Id of the person or key that created it. */
-  readonly source?: string;
-  /** ISO 8601 times: created or decided at this moment or later, and before that one. */
-  readonly createdFrom?: string;
-  readonly createdTo?: string;
-  readonly decidedFrom?: string;
-  readonly decidedTo?: string;
-  readonly sort?: string;
-  /** 1 to 100, 50 unless given. */
-  readonly limit?: number;
-  readonly cursor?: string;
-  /** Read the answers, too, where whole applications are asked for. */
-  readonly answers?: boolean;
-}
-
 export interface Page<R> {
   readonly rows: readonly R[];
   /** Cursor of the next page, or null at the end. */
   readonly next: string | null;
 }
 
-export const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
-const columns = ['createdAt', 'updatedAt', 'applicantName', 'status'] as const;
-/** What `sort` may be. */
-export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
-/** The ends of a period: the parameter, the column, and whether it is the beginning. */
-const ends = [
-  ['createdFrom', 'createdAt', true],
-  ['createdTo', 'createdAt', false],
-  ['decidedFrom', 'decidedAt', true],
-  ['decidedTo', 'decidedAt', false],
-] as const;
-/** Parameters that are identifiers, and nothing else. */
-const ids = ['workspaceId', 'templateId', 'assignee'] as const;
-export const newestFirst = '-createdAt';
-/** Rows of a page at most, and unless given. */
-export const MOST = 100;
-export const USUAL = 50;
-/** Characters of a search, or of the id of a source. */
-export const LONGEST = 200;
+/** Whose list it is: what they reach, and who they are. */
+export interface Reader {
+  readonly organization: OrganizationId;
+  readonly reach: Reach;
+  /** Id of the actor. */
+  readonly id: string;
+}
 
 export const listApplications = (database: Database) => ({
-  rows: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<RowColumns>> =>
-    database.read(organization, async (tx) => paged(tx, organization, selectRows(tx, organization), reach, query)),
+  rows: (reader: Reader, query: ListQuery): Promise<Page<RowColumns>> =>
+    database.read(reader.organization, async (tx) => paged(tx, selectRows(tx, reader.organization), reader, query)),
 
   /** Whole applications but for their people and answers. */
-  page: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<Page<PageRow>> =>
-    database.read(organization, async (tx) => paged(tx, organization, selectPage(tx, organization), reach, query)),
+  page: (reader: Reader, query: ListQuery): Promise<Page<PageRow>> =>
+    database.read(reader.organization, async (tx) => paged(tx, selectPage(tx, reader.organization), reader, query)),
 
   /** How many applications the filters leave. */
-  count: (organization: OrganizationId, reach: Reach, query: ListQuery): Promise<number> =>
-    database.read(organization, async (tx) => {
+  count: (reader: Reader, query: ListQuery): Promise<number> =>
+    database.read(reader.organization, async (tx) => {
       demandSane(query);
-      const all = tx
-        .sql<ApplicationTables>()
-        .selectFrom('application')
-        .where('application.organizationId', '=', organization);
-      const { n } = await within(tx, organization, all, reach, (some, by) => filtered(some, query, by))
+      const { n } = await every(tx, reader, query)
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .executeTakeFirstOrThrow();
       return Number(n);
     }),
+
+  /** How many applications each view has, counted up to `most`. */
+  counts: (reader: Reader, most: number): Promise<Readonly<Record<View, number>>> =>
+    database.read(reader.organization, async (tx) => {
+      const sql = tx.sql<ApplicationTables>();
+      const row = await sql
+        .selectNoFrom((eb) =>
+          views.map((view) =>
+            eb
+              .selectFrom(every(tx, reader, { view }).select('application.id').limit(most).as(view))
+              .select(({ fn }) => fn.countAll<string>().as('n'))
+              .as(view),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return {
+        mine: Number(row.mine),
+        unassigned: Number(row.unassigned),
+        open: Number(row.open),
+        decided: Number(row.decided),
+        all: Number(row.all),
+      };
+    }),
 });
+
+/** All applications that the filters leave, in no order. */
+const every = (tx: Transaction, reader: Reader, query: ListQuery): Builder<object> =>
+  within(
+    tx,
+    reader.organization,
+    tx.sql<ApplicationTables>().selectFrom('application').where('application.organizationId', '=', reader.organization),
+    reader.reach,
+    (some, by) => filtered(some, query, by, reader),
+  );
 
 async function paged<O extends Omit<RowColumns, 'assignees'>>(
   tx: Transaction,
-  organization: OrganizationId,
   builder: Builder<O>,
-  reach: Reach,
+  reader: Reader,
   query: ListQuery,
 ): Promise<Page<O>> {
   const { sort = newestFirst, limit = USUAL } = query;
   demandSane(query);
   const descending = sort.startsWith('-');
   const column = columns.find((name) => sort.endsWith(name))!;
-  const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, column.endsWith('At'));
+  const place = query.cursor === undefined ? null : readCursor(query.cursor, sort, kindOf(column));
   const most = bound(limit + 1);
   const ordered: Narrow = (some, by) => {
-    const left = filtered(some, query, by);
+    const left = filtered(some, query, by, reader);
     const page = left && orderedBy(left, column, descending).limit(most);
     return page && place ? page.where(after(column, place, descending)) : page;
   };
   const top: Top = {
     column,
-    order: (name) => (column === 'applicantName' ? nameOrdered(name) : name),
+    order: (name) => inOrder(column, name),
     direction: descending ? sql`desc` : sql`asc`,
     limit: typeof most === 'number' ? sql`${most}` : most,
   };
-  const found = await orderedBy(within(tx, organization, builder, reach, ordered, top), column, descending)
+  const found = await orderedBy(
+    within(tx, reader.organization, builder, reader.reach, ordered, top),
+    column,
+    descending,
+  )
     .limit(most)
     .execute();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor({ sort, value: last[column], id: last.id }) : null };
+  const next =
+    found.length > limit && last ? writeCursor({ sort, value: String(last[column] ?? ''), id: last.id }) : null;
+  return { rows, next };
 }
 
-type Column = (typeof columns)[number];
+const named: ReadonlySet<Column> = new Set(['applicantName', 'templateName']);
 
 /**
- * Names as people look for them. Said here and not at the column: an index in this order would be wrong after an
- * upgrade of the database's ICU.
+ * A column as it is ordered. Names as people look for them: said here and not at the column, since an index in this
+ * order would be wrong after an upgrade of the database's ICU. No amount is less than any.
  */
+const inOrder = (column: Column, value: Expression<unknown>): Expression<unknown> =>
+  named.has(column) ? nameOrdered(value) : column === 'amount' ? sql`coalesce(${value}, '-Infinity')` : value;
+
 function orderedBy<O>(builder: Builder<O>, column: Column, descending: boolean): Builder<O> {
   const direction = (item: OrderByItemBuilder): OrderByItemBuilder => (descending ? item.desc() : item.asc());
   return builder
-    .orderBy(`application.${column}`, (item) => direction(column === 'applicantName' ? inNameOrder(item) : item))
+    .orderBy(inOrder(column, sql.ref(`application.${column}`)), direction)
     .orderBy('application.id', direction);
 }
 
@@ -138,17 +141,31 @@ const bound = (rows: number) => (rows === USUAL + 1 ? sql.lit(rows) : rows);
 
 /** One comparison of the pair, so that the index of the list finds the place at once. */
 function after(column: Column, { value, id }: { value: string; id: string }, descending: boolean): Expression<SqlBool> {
-  const pair = sql`(${column === 'applicantName' ? nameOrdered('application.applicantName') : sql.ref(`application.${column}`)}, "application"."id")`;
-  const place = column.endsWith('At') ? sql`(${value}::timestamptz, ${id}::uuid)` : sql`(${value}::text, ${id}::uuid)`;
+  const pair = sql`(${inOrder(column, sql.ref(`application.${column}`))}, "application"."id")`;
+  const place = sql`(${typed(column, value)}, ${id}::uuid)`;
   return descending ? sql<SqlBool>`${pair} < ${place}` : sql<SqlBool>`${pair} > ${place}`;
 }
 
+const kindOf = (column: Column): 'time' | 'number' | 'text' =>
+  column.endsWith('At') ? 'time' : column === 'amount' ? 'number' : 'text';
+
+const typed = (column: Column, value: string): Expression<unknown> =>
+  column.endsWith('At')
+    ? sql`${value}::timestamptz`
+    : column === 'amount'
+      ? sql`${value === '' ? '-Infinity' : value}::double precision`
+      : sql`${value}::text`;
+
 /** Null when nothing can be left. */
-function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<O> | null {
-  const { status = [], search = '', templateId, assignee, source } = query;
-  // Clients do not learn who works on an application: a filter by officer skips the viewer's own as a client.
-  if (assignee && by === 'client') return null;
+function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place, reader: Reader): Builder<O> | null {
+  const { view = 'all', status = [], search = '', templateId, assignee, source, amountFrom, amountTo } = query;
+  // Clients do not learn who works on an application: what asks for that skips the reader's own as a client.
+  if ((assignee || view === 'mine' || view === 'unassigned') && by === 'client') return null;
   let some = builder;
+  if (view === 'decided') some = some.where('application.decidedAt', 'is not', null);
+  else if (view !== 'all') some = some.where('application.decidedAt', 'is', null);
+  if (view === 'unassigned') some = some.where('application.assigned', '=', sql.lit(false));
+  if (view === 'mine') some = some.where(isAssignee(reader.id, true));
   for (const [end, column, begins] of ends) {
     const time = query[end];
     if (time !== undefined) some = some.where(`application.${column}`, begins ? '>=' : '<', time);
@@ -158,51 +175,13 @@ function filtered<O>(builder: Builder<O>, query: ListQuery, by: Place): Builder<
   if (wanted.length > 0) some = some.where('application.status', 'in', wanted);
   for (const word of wordsOf(search)) some = some.where(hasTerm(word, typeof by === 'string' ? null : by));
   if (templateId) some = some.where('application.templateId', '=', templateId);
-  if (assignee) {
-    some = some.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('assignee')
-          .select('assignee.userId')
-          .where('assignee.userId', '=', assignee)
-          .whereRef('assignee.organizationId', '=', 'application.organizationId')
-          .whereRef('assignee.applicationId', '=', 'application.id'),
-      ),
-    );
-  }
+  if (assignee) some = some.where(isAssignee(assignee, false));
+  if (amountFrom !== undefined) some = some.where('application.amount', '>=', amountFrom);
+  if (amountTo !== undefined) some = some.where('application.amount', '<=', amountTo);
   return some;
 }
 
-/** Throws 400 with all that is wrong with the form of a query, before anybody looks what it leads to. */
-export function demandSane(query: ListQuery & { readonly workspaceId?: string }): void {
-  const { status = [], search = '', source = '', sort = newestFirst, limit = USUAL } = query;
-  const faults: Fault[] = ends.flatMap(([end]) => {
-    const time = query[end];
-    return time === undefined || isTime(time)
-      ? []
-      : [
-          {
-            pointer: `?${end}`,
-            code: 'bad-time',
-            detail: 'Give a time with its offset, for example 2026-01-31T00:00:00Z.',
-          },
-        ];
-  });
-  for (const name of ids)
-    if (query[name] !== undefined && !isId(query[name]))
-      faults.push({ pointer: `?${name}`, code: 'format', detail: `${name} must be a valid uuid.` });
-  if (source.length > LONGEST || source.includes('\0'))
-    faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
-  if (!sorts.includes(sort))
-    faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
-  if (status.some((one) => !statuses.some((known) => known === one)))
-    faults.push({ pointer: '?status', code: 'unknown-status', detail: `A status is one of ${statuses.join(', ')}.` });
-  if (search.length > LONGEST || search.includes('\0'))
-    faults.push({
-      pointer: '?search',
-      code: 'bad-search',
-      detail: `Search for at most ${LONGEST} characters of words of the name of an applicant or a template.`,
-    });
-  if (faults.length > 0) throw badQuery(faults);
-}
+/** Is somebody an assignee of it? `open`: of those that are not decided, which have an index of their own. */
+const isAssignee = (user: string, open: boolean): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select from "assignee" s where s."organizationId" = "application"."organizationId"
+    and s."applicationId" = "application"."id" and s."userId" = ${user}::uuid${open ? sql` and s."open"` : sql``})`;

@@ -6,6 +6,7 @@ import type { AccessAdministration } from '../access/contract.ts';
 import type { AnswerFault, CheckedAnswers, Templates, TemplateVersion } from '../templates/contract.ts';
 import { isDecided } from '../workflow/contract.ts';
 import type { CaseStatus, StepChange, Workflow } from '../workflow/contract.ts';
+import { amountOf } from './amount.ts';
 import { insertRevision } from './answer-revisions.ts';
 import { applicationMoved, readApplications } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
@@ -123,6 +124,7 @@ export function createMoving({ database, clock, control, grants, templates, work
         if (row.templateVersion === to.version) return;
         const from = await templates.version(organization, to.templateId, row.templateVersion);
         const at = clock.now().toISOString();
+        const amount = await amountOf(to, row.answers, { templates, organization });
         const { revision } = await applications
           .selectFrom('answer_revision')
           .select(({ fn }) => fn.max('revision').as('revision'))
@@ -132,6 +134,7 @@ export function createMoving({ database, clock, control, grants, templates, work
         await applications
           .updateTable('application')
           .set(({ eb }) => ({
+            ...amount,
             templateVersion: to.version,
             templateName: to.name,
             version: eb('version', '+', 1),

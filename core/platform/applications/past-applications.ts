@@ -6,7 +6,7 @@ import { readApplications } from './contract.ts';
 import type { PastApplications } from './contract.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
-import { newestFirst } from './list.ts';
+import { newestFirst } from './list-query.ts';
 import { selectFull } from './rows.ts';
 
 /** While the system checks a case, nobody knows how that ends. */
@@ -17,7 +17,7 @@ export function pastApplications(database: Database): PastApplications {
     page(access, { templateId, after, limit }) {
       access.demand(readApplications);
       return database.read(access, async (tx) => {
-        const place = after === null ? null : readCursor(after, newestFirst, true);
+        const place = after === null ? null : readCursor(after, newestFirst, 'time');
         const found = await selectFull(tx, access.organization)
           .where('application.workspaceId', '=', access.workspace)
           .where('application.templateId', '=', templateId)

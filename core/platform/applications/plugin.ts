@@ -31,6 +31,7 @@ import {
   applicationCard,
   applicationConfirmed,
   applicationMoved,
+  applicationReleased,
   applicationParts,
   Applications,
   applicationTab,
@@ -44,6 +45,7 @@ import {
   staffAction,
   clientApprovalFeature,
   Confirmations,
+  assignApplications,
   confirmApplications,
   createApplications,
   PastApplications,
@@ -69,6 +71,8 @@ import { occupancy } from './occupancy.ts';
 import { reaching } from './reach.ts';
 import { communications, reported } from './reporting.ts';
 import { pastApplications } from './past-applications.ts';
+import { assigneeHandlers, assigneeRoutes } from './assignee-routes.ts';
+import { createAssigning } from './assignees.ts';
 import { createMoving } from './moving.ts';
 import { movingHandlers, movingRoutes } from './moving-routes.ts';
 import { examine } from './record.ts';
@@ -113,12 +117,14 @@ export default definePlugin({
     submitApplications,
     createApplications,
     confirmApplications,
+    assignApplications,
   ],
   events: [
     applicationSubmitted,
     applicationChanged,
     applicationAssigned,
     applicationUnassigned,
+    applicationReleased,
     applicantLinked,
     applicationConfirmed,
     applicationMoved,
@@ -135,7 +141,7 @@ export default definePlugin({
     tenantTable(NumberEntity),
   ],
   migrations,
-  routes: { ...routes, ...movingRoutes },
+  routes: { ...routes, ...movingRoutes, ...assigneeRoutes },
   graphql,
   slots: [applicationTab, applicationCard, clientAction, staffAction, listColumn, listAction, ownPart],
   web: {
@@ -200,8 +206,9 @@ export default definePlugin({
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(communicationSources, 'applications', { permission: readApplications }, communications);
     const moving = createMoving({ database, clock, control, grants, templates, workflow, events: plugin });
+    const assigning = createAssigning({ database, clock, grants, people, cases: store, events: plugin });
     plugin.routes(
-      { ...handlers(service, reach), ...movingHandlers(moving) },
+      { ...handlers(service, reach), ...movingHandlers(moving), ...assigneeHandlers(assigning) },
       checks(async (access, record) => (await examine({ database, templates, people }, access, record)).faults),
     );
     plugin.resolve({

@@ -27,6 +27,7 @@ import type {
   WorkspaceId,
 } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
+import { COUNTED } from './applications.ts';
 import type { ApplicationService, WholeApplication } from './applications.ts';
 import {
   confirmApplications,
@@ -38,7 +39,8 @@ import {
   submitApplications,
 } from './contract.ts';
 import type { SubmissionRecord } from './contract.ts';
-import { demandSane, LONGEST, MOST, newestFirst, sorts, statuses, USUAL } from './list.ts';
+import { demandSane, LONGEST, MOST, newestFirst, sorts, statuses, USUAL, views } from './list-query.ts';
+import type { View } from './list-query.ts';
 import type { Reached } from './reach.ts';
 
 const exactly = { additionalProperties: false };
@@ -117,6 +119,14 @@ const List = Type.Object({
       ),
     ),
   ),
+  view: Type.Optional(
+    Type.String(
+      documented(
+        { enum: views, default: 'all' },
+        'A view of the queue. `mine`: open, and you are an assignee. `unassigned`: open, with nobody. `open` and `decided`: by whether it is decided.',
+      ),
+    ),
+  ),
   status: Type.Optional(
     Type.Array(
       Type.String(),
@@ -140,6 +150,8 @@ const List = Type.Object({
   createdTo: Moment('Created before this time.'),
   decidedFrom: Moment('Decided at this time or later.'),
   decidedTo: Moment('Decided before this time.'),
+  amountFrom: Type.Optional(Type.Number({ description: 'An amount of at least this, whatever its currency.' })),
+  amountTo: Type.Optional(Type.Number({ description: 'An amount of at most this, whatever its currency.' })),
   sort: Type.Optional(Type.String(documented({ enum: sorts, default: newestFirst }, 'With - for descending.'))),
   limit: Type.Optional(Type.Integer(documented({ minimum: 1, maximum: MOST, default: USUAL }, 'Rows of a page.'))),
   include: Type.Optional(
@@ -149,6 +161,11 @@ const List = Type.Object({
   ),
   cursor: Type.Optional(Type.String({ description: 'From the Link header of the page before.' })),
 });
+
+const Counts = Type.Object(
+  Object.fromEntries(views.map((view) => [view, Type.Integer()])) as Record<View, ReturnType<typeof Type.Integer>>,
+  { description: `Counted up to ${COUNTED}: that many, or more. Of a client their own, and none by assignee.` },
+);
 
 const reads = [readApplications, readOwnApplications, readSubmitted];
 const anybody = ['user', 'key'] as const;
@@ -203,6 +220,14 @@ export const routes = {
     summary:
       'A page of applications, without their answers unless they are included; the next page is in the Link header',
     gate: inOrganization({ actors: anybody }),
+  },
+  counts: {
+    method: 'GET',
+    url: '/api/v1/workspaces/:workspaceId/application-counts',
+    params: Type.Object({ workspaceId: idText() }),
+    reply: Counts,
+    summary: 'How many applications each view of the workspace has',
+    gate: inWorkspace({ anyOf: [readApplications, readOwnApplications] }),
   },
   get: {
     method: 'GET',
@@ -282,6 +307,7 @@ export const handlers = (service: ApplicationService, reach: Reaching): RouteHan
           { headers: link },
         );
   },
+  counts: ({ access }) => service.counts(access),
   async get({ access, params }) {
     const application = await service.whole(access, params.id);
     if (application === null) throw notFound();

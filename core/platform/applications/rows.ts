@@ -18,6 +18,8 @@ export type RowColumns = Pick<
   | 'templateName'
   | 'status'
   | 'applicantName'
+  | 'amount'
+  | 'currency'
   | 'sourceKind'
   | 'sourceId'
   | 'sourceName'
@@ -71,6 +73,8 @@ const selectPlain = (tx: Transaction, organization: OrganizationId) =>
       'templateName',
       'status',
       'applicantName',
+      'amount',
+      'currency',
       'sourceKind',
       'sourceId',
       'sourceName',
@@ -110,6 +114,8 @@ export const listRow = ({
   templateName,
   status,
   applicantName,
+  amount,
+  currency,
   sourceKind,
   sourceId,
   sourceName,
@@ -126,6 +132,8 @@ export const listRow = ({
   templateName,
   status,
   applicantName,
+  amount,
+  currency,
   source: { kind: sourceKind, id: sourceId, name: sourceName },
   assignees: [...assignees],
   createdAt,

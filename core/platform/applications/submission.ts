@@ -4,6 +4,8 @@ import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAcce
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { Beginning, Workflow } from '../workflow/contract.ts';
+import { amountOf } from './amount.ts';
+import type { Amount } from './amount.ts';
 import { insertRevision } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
@@ -42,7 +44,9 @@ export function submission(
       const applicants = await storedApplicants(deps, tx, access, record.applicants);
       const now = clock.now().toISOString();
       const number = await numbers.next(tx, access.organization);
-      const received = newRow(access, workspace, record, template, applicants, number, now);
+      const { organization } = access;
+      const amount = await amountOf(template, record.answers, { templates: deps.templates, organization });
+      const received = newRow(access, workspace, record, template, { applicants, number, now, amount });
       const at = { subject: { type: 'application', id: received.id }, workspace: received.workspaceId };
       const clients = clientsOf(applicants);
       events.emit(
@@ -133,10 +137,14 @@ function newRow(
   workspace: WorkspaceId,
   { applicants, answers }: SubmissionRecord,
   template: TemplateVersion,
-  stored: readonly StoredApplicant[],
-  number: string,
-  now: string,
+  o: {
+    readonly applicants: readonly StoredApplicant[];
+    readonly number: string;
+    readonly now: string;
+    readonly amount: Amount;
+  },
 ): FullRow {
+  const { number, now } = o;
   return {
     id: newId(),
     number,
@@ -146,8 +154,9 @@ function newRow(
     templateName: template.name,
     status: 'Submitted',
     answers,
-    applicants: stored,
+    applicants: o.applicants,
     applicantName: nameOf(applicants),
+    ...o.amount,
     // What an assistant made is the person's.
     sourceKind: actor.kind === 'assistant' ? 'user' : actor.kind,
     sourceId: actor.id,
@@ -176,8 +185,10 @@ function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): Full
 }
 
 async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
-  const { assignees: _, applicants, answers, ...row } = full;
-  await tx.later(insertOf<ApplicationTables>('application', [{ ...row, organizationId }]));
+  const { assignees, applicants, answers, ...row } = full;
+  await tx.later(
+    insertOf<ApplicationTables>('application', [{ ...row, organizationId, assigned: assignees.length > 0 }]),
+  );
   await insertRevision(tx, organizationId, {
     applicationId: row.id,
     revision: 1,
@@ -198,11 +209,12 @@ async function insert(tx: Transaction, organizationId: OrganizationId, full: Ful
 
 /** Writes what the workflow has left of a row that was inserted before. */
 async function settle(tx: Transaction, organizationId: OrganizationId, row: FullRow): Promise<void> {
-  const { status, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version } = row;
+  const { status, assignees, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version } = row;
+  const assigned = assignees.length > 0;
   await tx
     .sql<ApplicationTables>()
     .updateTable('application')
-    .set({ status, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version })
+    .set({ status, assigned, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version })
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)
     .execute();
@@ -223,6 +235,7 @@ async function insertAssignees(
         applicationId: id,
         userId,
         automatic: true,
+        open: true,
         assignedAt: createdAt,
       })),
     ),

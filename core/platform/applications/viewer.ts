@@ -44,6 +44,8 @@ export function view(row: FullRow, steps: readonly Step[], viewer: Viewer): Appl
     applicants: row.applicants.map(({ type, firstName, lastName, email }) => ({ type, firstName, lastName, email })),
     answers: row.answers,
     applicantName: row.applicantName,
+    amount: row.amount,
+    currency: row.currency,
     source: sourceOf(row),
     assignees: outside ? [] : row.assignees,
     createdAt: row.createdAt,

@@ -4,6 +4,7 @@ import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import { idArray } from '@dossier/sdk';
 import type { OrganizationId, Transaction, UserId, WorkspaceId } from '@dossier/sdk';
 import type { ApplicationTables } from './entities.ts';
+import type { Column } from './list-query.ts';
 
 /** Whose applications are listed; decided by who asks, before any filter. */
 export type Reach =
@@ -26,7 +27,7 @@ export type Narrow = <O>(some: Builder<O>, place: Place) => Builder<O> | null;
 
 /** The first of a list: by a column of applications in its order, and then by the id. */
 export interface Top {
-  readonly column: 'createdAt' | 'updatedAt' | 'applicantName' | 'status';
+  readonly column: Column;
   readonly order: (column: Expression<unknown>) => Expression<unknown>;
   readonly direction: Expression<unknown>;
   readonly limit: Expression<unknown>;

@@ -3,6 +3,7 @@ import { openWorkspace } from './0002-open-workspace.ts';
 import { terms } from './0003-terms.ts';
 import { numbers } from './0004-numbers.ts';
 import { answerRevisions } from './0005-answer-revisions.ts';
+import { queue } from './0006-queue.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at
@@ -83,4 +84,4 @@ const applications: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [applications, openWorkspace, terms, numbers, answerRevisions];
+export const migrations: readonly Migration[] = [applications, openWorkspace, terms, numbers, answerRevisions, queue];
