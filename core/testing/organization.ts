@@ -5,6 +5,7 @@ import { manageApiKeys } from '../platform/api-keys/contract.ts';
 import {
   confirmApplications,
   createApplications,
+  assignApplications,
   readApplications,
   readOwnApplications,
 } from '../platform/applications/contract.ts';
@@ -79,6 +80,7 @@ const may: Readonly<Record<Staff | 'client', readonly Permission[]>> = {
   admin: [
     ...[manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations],
     readOrganizationAudit,
+    assignApplications,
     ...work,
   ],
   officer: work,

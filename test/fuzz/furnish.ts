@@ -118,6 +118,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
     ids: {
       workspaces: [demo.staffWorkspaceId, demo.clientWorkspaceId],
       applications,
+      assignees: [admin.id, other],
       documents: [document],
       drafts: [begun.id],
       files: papers,

@@ -243,8 +243,12 @@ t.test('what a handler checks by itself is documented like what a schema checks'
     '-updatedAt',
     'applicantName',
     '-applicantName',
+    'templateName',
+    '-templateName',
     'status',
     '-status',
+    'amount',
+    '-amount',
   ]);
   const upload = paths['/api/v1/applications/{id}/documents'].post;
   t.match(upload.requestBody.content['multipart/form-data'].schema, {

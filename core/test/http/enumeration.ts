@@ -126,6 +126,7 @@ export async function furnish(
     templates: template,
     simulations: simulation,
     applications: application,
+    assignees: bank.officer.id,
     documents: uploaded.body.id,
     drafts: draft,
     files: file,
@@ -169,6 +170,10 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
       { recurrence: { every: 'day', at: '08:00' }, timeZone: 'UTC' },
     ],
     ['/api/v1/templates/:id/simulations', { workspaceId: bank.staffWorkspace }],
+    [
+      '/api/v1/workspaces/:workspaceId/applications/assign',
+      { applications: [{ id: ids['applications'], version: 1 }], userId: bank.officer.id },
+    ],
     ['/api/v1/templates/:id/moves', { applicationIds: [ids['applications']], version: 1 }],
     ['/api/v1/templates/:id/moves/preview', { applicationIds: [ids['applications']], version: 1 }],
     ['/api/v1/applications', application],
