@@ -67,3 +67,9 @@ export const words = (key: string): string => {
     .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
+
+/** An amount with its currency (ISO 4217) in the page's language, or as a plain number; nothing where there is none. */
+export const amountText = ({ amount, currency }: { amount: number | null; currency: string | null }): string =>
+  amount === null
+    ? ''
+    : new Intl.NumberFormat(language, currency === null ? {} : { style: 'currency', currency }).format(amount);

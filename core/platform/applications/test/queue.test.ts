@@ -77,6 +77,17 @@ t.test('people take cases, give them back and hand them over; the views follow',
     await acme.admin.delete(at(made.id, `assignees/${user}`));
   }
   t.match(await list('view=unassigned'), [{ id: made.id }]);
+  t.strictSame(
+    (
+      await acme.officer.graphql(
+        'query($w: ID!) { applicationCounts(workspaceId: $w) { mine unassigned open decided all } }',
+        {
+          w: acme.staffWorkspace,
+        },
+      )
+    ).data.applicationCounts,
+    await counts(),
+  );
   t.match(await counts(), { all: before.all + 1, open: before.open + 1, unassigned: before.unassigned + 1 });
   t.equal((await acme.officer.post(at(made.id), { userId: acme.officer.id })).status, 204);
   t.equal((await acme.officer.post(at(made.id), { userId: acme.officer.id })).status, 204, 'twice is once');

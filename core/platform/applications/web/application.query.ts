@@ -2,7 +2,7 @@ import { graphDocument } from '@dossier/sdk/web';
 import type { Application, ApplicationRow, AuditEntry } from './types.ts';
 
 const rowFields =
-  'id number workspaceId templateId templateName status applicantName source { kind id name } assignees createdAt updatedAt decidedAt version';
+  'id number workspaceId templateId templateName status applicantName amount currency source { kind id name } assignees createdAt updatedAt decidedAt version';
 
 export interface ListVariables {
   readonly workspaceId: string;

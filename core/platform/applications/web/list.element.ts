@@ -5,7 +5,7 @@ import { columnBodyRenderer } from '@vaadin/grid/lit.js';
 import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { amountText, counted, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
@@ -194,20 +194,23 @@ class ApplicationList extends DossierElement {
     const cell = (draw: (row: ApplicationRow) => TemplateResult) =>
       columnBodyRenderer<ApplicationRow>((row) => draw(row), [this.session, this.base, this.#officers.names]);
     return html`
+      <vaadin-grid-column header="Number" flex-grow="0" width="7.5rem" ?hidden=${narrow}
+        ${cell((row) => html`<span class="muted number">${row.number}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header=${narrow ? 'Application' : 'Applicant'} flex-grow="5" width="10rem"
         ${columnBodyRenderer<ApplicationRow>(
           (row, model) => {
             this.#near(model.index);
             return narrow
-              ? html`<div class="stacked">${this.#link(row)}${statusChip(row.status)}<span
-              class="muted small">${cut(row.templateName)}</span><time class="muted small number"
-              datetime=${row.createdAt}>${shortTime(row.createdAt)}</time></div>`
+              ? html`<div class="stacked">${this.#link(row)}<span class="number">${amountText(row)}</span><span
+              class="muted small">${cut(`${row.number} · ${row.templateName}`)}</span>${statusChip(row.status)}</div>`
               : this.#link(row);
           },
           [this.base, narrow],
         )}></vaadin-grid-column>
       <vaadin-grid-column header="Template" flex-grow="2" width="10rem" ?hidden=${narrow}
         ${cell((row) => cut(row.templateName))}></vaadin-grid-column>
+      <vaadin-grid-column header="Amount" text-align="end" flex-grow="0" width="8.5rem" ?hidden=${narrow}
+        ${cell((row) => html`<span class="number">${amountText(row)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Status" flex-grow="0" width="9.5rem" ?hidden=${narrow}
         ${cell((row) => html`<span class="whole">${statusChip(row.status)}</span>`)}></vaadin-grid-column>
       <vaadin-grid-column header="Source" flex-grow="1" width="8rem" ?hidden=${narrow}

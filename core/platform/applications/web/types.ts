@@ -13,6 +13,9 @@ export interface ApplicationRow {
   readonly templateName: string;
   readonly status: string;
   readonly applicantName: string;
+  /** Of the field that the template names as the amount, with its currency (ISO 4217); null where there is none. */
+  readonly amount: number | null;
+  readonly currency: string | null;
   readonly source: Source;
   readonly assignees: readonly string[];
   readonly createdAt: string;

@@ -22,6 +22,8 @@ export const row = (
     templateName: i % 3 === 0 ? 'Home improvement loan' : 'Personal loan',
     status: statuses[i % statuses.length] ?? 'Submitted',
     applicantName: `${first[i % 10] ?? ''} ${last[Math.floor(i / 10) % 10] ?? ''}`,
+    amount: i % 4 === 3 ? null : 5_000 + i * 125,
+    currency: i % 4 === 3 ? null : 'EUR',
     source: partner,
     assignees: i % 5 === 1 ? [of.userId] : i % 5 === 4 ? ['other'] : [],
     createdAt: at,
