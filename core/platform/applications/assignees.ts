@@ -33,8 +33,9 @@ export interface Assigned {
  */
 export interface Assigning {
   /**
-   * Adds an assignee; one who is it already stays. Throws `invalid` (422) at `/userId`: `not-an-officer` for who may not
-   * read the applications of the workspace, `applicant` for who is one of it, `too-many` beyond {@link MOST_ASSIGNEES}.
+   * Adds an assignee; one who is it already stays. Throws `invalid` (422) at `/userId`: `not-an-officer` for who may
+   * not read the applications of the workspace, `applicant` for who is one of it, `too-many` beyond
+   * {@link MOST_ASSIGNEES}.
    */
   add(access: WorkspaceAccess, id: string, userId: string): Promise<void>;
   /** Takes an assignee off; who is none is no fault. */

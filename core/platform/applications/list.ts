@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, OrderByItemBuilder, SqlBool } from 'kysely';
-import { inNameOrder, nameOrdered, wordsOf } from '@dossier/sdk';
+import { nameOrdered, wordsOf } from '@dossier/sdk';
 import type { Database, OrganizationId, Transaction } from '@dossier/sdk';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { ApplicationTables } from './entities.ts';
