@@ -20,6 +20,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/simulation/plugin',
   '@dossier/core/platform/documents/plugin',
   '@dossier/core/platform/drafts/plugin',
+  '@dossier/core/platform/comments/plugin',
   '@dossier/core/platform/audit/plugin',
   '@dossier/core/platform/settings/plugin',
   '@dossier/core/platform/reference/plugin',

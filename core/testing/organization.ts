@@ -10,6 +10,7 @@ import {
   readOwnApplications,
 } from '../platform/applications/contract.ts';
 import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
+import { readComments, shareComments, writeComments, writeOwnComments } from '../platform/comments/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
 import { manageProfileSchemas } from '../platform/profiles/contract.ts';
@@ -75,7 +76,10 @@ export interface Furnishing<W extends string = never, P extends string = never> 
   client<N extends string>(name: N): Furnishing<W, P | N>;
 }
 
-const work = [readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit];
+const work = [
+  ...[readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit],
+  ...[readComments, writeComments, shareComments],
+];
 const may: Readonly<Record<Staff | 'client', readonly Permission[]>> = {
   admin: [
     ...[manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations],
@@ -84,8 +88,8 @@ const may: Readonly<Record<Staff | 'client', readonly Permission[]>> = {
     ...work,
   ],
   officer: work,
-  clerk: [readApplications, readAudit],
-  client: [readOwnApplications, confirmApplications, uploadDocuments],
+  clerk: [readApplications, readAudit, readComments],
+  client: [readOwnApplications, confirmApplications, uploadDocuments, writeOwnComments],
 };
 const titles = { officer: 'Officer', clerk: 'Clerk', client: 'Client' };
 

@@ -8,6 +8,7 @@ import {
   readOwnApplications,
 } from '@dossier/core/platform/applications/contract';
 import { readAudit } from '@dossier/core/platform/audit/contract';
+import { readComments, shareComments, writeComments, writeOwnComments } from '@dossier/core/platform/comments/contract';
 import { reviewDocuments, uploadDocuments } from '@dossier/core/platform/documents/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { decideApplications } from '@dossier/core/platform/workflow/contract';
@@ -39,22 +40,31 @@ const plans: readonly {
     team: 'Administrators',
     teamRole: 'owner',
     where: 'staff',
-    may: [readApplications, createApplications, readAudit],
+    may: [readApplications, createApplications, readAudit, readComments, writeComments],
   },
   {
     role: 'officer',
     team: 'Officers',
     teamRole: 'member',
     where: 'staff',
-    may: [readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit],
+    may: [
+      ...[readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit],
+      ...[readComments, writeComments, shareComments],
+    ],
   },
-  { role: 'clerk', team: 'Clerks', teamRole: 'member', where: 'staff', may: [readApplications, uploadDocuments] },
+  {
+    role: 'clerk',
+    team: 'Clerks',
+    teamRole: 'member',
+    where: 'staff',
+    may: [readApplications, uploadDocuments, readComments, writeComments],
+  },
   {
     role: 'client',
     team: 'Clients',
     teamRole: 'member',
     where: 'client',
-    may: [readOwnApplications, confirmApplications, uploadDocuments],
+    may: [readOwnApplications, confirmApplications, uploadDocuments, writeOwnComments],
   },
 ];
 

@@ -43,7 +43,8 @@ const base: readonly (readonly [directive: string, ...sources: readonly string[]
   ['form-action', "'self'"],
   ['frame-ancestors'],
   ['require-trusted-types-for', "'script'"],
-  ['trusted-types', 'default', 'lit-html'],
+  // DOMPurify's is for Markdown that people write (core/platform/comments/web).
+  ['trusted-types', 'default', 'lit-html', 'dompurify'],
 ];
 
 /** Everything that a web part may ask for beyond that, with the directive that it widens. */

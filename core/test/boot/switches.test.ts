@@ -112,6 +112,7 @@ t.test('every root field of GraphQL treats an id of another organization as one 
     application: 'applications',
     audit: 'applications',
     draft: 'drafts',
+    comment: 'comments',
     simulation: 'simulations',
   };
   const foreignId = (field: string, arg: string): string => {

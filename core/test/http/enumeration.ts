@@ -31,6 +31,9 @@ const daily = (template: string) => ({
 /** A file of a draft of {@link bodiesOf}. */
 export const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
 
+/** A file of a comment. */
+const note = { fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
+
 /**
  * A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to
  * the installation: their place is held by one that does not exist.
@@ -110,6 +113,10 @@ export async function furnish(
   });
   const draft = await made(`${inside}/drafts`, { templateId: asking });
   const file = await made(`/api/v1/drafts/${draft}/files`, paper);
+  const commentsOf = `/api/v1/applications/${application}/comments`;
+  const commentFile = await made(`${commentsOf}/files`, note);
+  const comment = await made(commentsOf, { kind: 'external', text: 'Hello', fileIds: [commentFile] });
+  const waiting = await made(`${commentsOf}/files`, note);
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -130,6 +137,8 @@ export async function furnish(
     documents: uploaded.body.id,
     drafts: draft,
     files: file,
+    comments: comment,
+    'comment-files': waiting,
     tokens: token,
     sessions: session,
     'api-keys': bank.key.id,
@@ -179,6 +188,8 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
     ['/api/v1/drafts/:id/files', paper],
+    ['/api/v1/applications/:id/comments/files', note],
+    ['/api/v1/applications/:id/comments', { kind: 'external', text: 'Hello' }],
     ['/api/v1/workspaces/:workspaceId/drafts', { templateId: asking }],
   ]);
 }
@@ -192,6 +203,7 @@ export function queriesOf(bank: Bank, ids: Ids): ReadonlyMap<string, Readonly<Re
     ['/api/v1/events', { topic: `dossier/1/o/${bank.organization}/u/${bank.admin.id}/inbox` }],
     ['/api/v1/organization/branding/preview', { accent: '#0A7D5C' }],
     ['/api/v1/team-invitations', { teamId: ids['teams']! }],
+    ['/api/v1/applications/:id/mentionable', { kind: 'external' }],
     ['/api/v1/workspaces/:workspaceId/report-values', { source: 'applications', column: 'status' }],
     ...everywhere('/users', { authProviderUserId: 'acme:Ada Admin' }),
     ...everywhere('/user-profile-shares', { userProfileId: ids['user-profiles']! }),

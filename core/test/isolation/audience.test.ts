@@ -1,6 +1,9 @@
 import t from 'tap';
+import { definePlugin } from '@dossier/sdk';
 import type { TestClient } from '@dossier/core/testing';
 import { kernelTopics } from '../../facilities/events/topics.ts';
+import { mailTransports } from '../../platform/mail/contract.ts';
+import type { MailMessage } from '../../platform/mail/contract.ts';
 import { bodiesOf } from '../http/enumeration.ts';
 import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
 import type { Attempt } from './leaks.ts';
@@ -13,6 +16,25 @@ import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
  * installed, says nothing of it.
  */
 t.setTimeout(180_000);
+const mails: MailMessage[] = [];
+const letterBox = definePlugin({
+  id: 'letter-box',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  extends: [mailTransports],
+  setup: (_needs, plugin) =>
+    plugin.contribute(
+      mailTransports,
+      'letter-box',
+      { open: 'to members' },
+      {
+        async send(message) {
+          mails.push(message);
+          return { outcome: 'sent' };
+        },
+      },
+    ),
+});
 let s: Stage;
 let attempts: readonly Attempt[];
 let application: string;
@@ -22,7 +44,7 @@ const memo = {
   reason: 'The figures are of last year.',
 };
 t.before(async () => {
-  s = await stage();
+  s = await stage({ plugins: [letterBox] });
   // Without its answers it waits for an officer.
   const submitted = await s.a.key.post(
     '/api/v1/applications',
@@ -127,5 +149,67 @@ t.test(
       'documents/staff-reviewed@1 internal',
       'documents/staff-uploaded@1 internal',
     ]);
+  },
+);
+
+/** Words that stand nowhere else. */
+const said = {
+  first: 'quinceharvest',
+  then: 'medlarwinter',
+  answer: 'damsonbridge',
+  file: 'sorbappleledger',
+};
+
+t.test(
+  'what staff says to itself about a case reaches no client, no key, no other organization and no mail but that of who is named, and changes nothing that they see',
+  async (t) => {
+    const of = `/api/v1/applications/${application}/comments`;
+    const ask = `{ comments(applicationId: "${application}") { rows { id text } may } mentionable(applicationId: "${application}") { name } }`;
+    const all = async (reader: TestClient): Promise<ReadonlyMap<string, string>> =>
+      new Map([...(await everything(reader)), ['query comments', JSON.stringify(await reader.graphql(ask))]]);
+    await s.platform.settle();
+    mails.length = 0;
+    await s.a.officer.post(of, { kind: 'external', text: 'We look at it.' });
+    await s.platform.settle();
+    const before = new Map<string, ReadonlyMap<string, string>>();
+    for (const [who, reader] of Object.entries(outsiders())) before.set(who, await all(reader));
+
+    const contentBase64 = Buffer.from(said.file).toString('base64');
+    const sent = await s.a.officer.post(`${of}/files`, { fileName: `${said.file}.txt`, contentBase64 });
+    const text = `${said.first} @[Ada](user:${s.a.admin.id})`;
+    const first = await s.a.officer.post(of, { kind: 'internal', text, fileIds: [sent.body.id] });
+    t.match(first, { status: 201, body: { kind: 'internal' } });
+    const at = `/api/v1/comments/${first.body.id}`;
+    t.equal((await s.a.officer.put(at, { text: said.then })).status, 200);
+    const answer = await s.a.admin.post(of, { kind: 'internal', text: said.answer, replyTo: first.body.id });
+    t.equal(answer.status, 201);
+    t.equal((await s.a.officer.get(`${at}/files/${sent.body.id}`)).text, said.file);
+    await s.platform.settle();
+
+    const marks = [first.body.id, answer.body.id, sent.body.id, ...Object.values(said)];
+    const read = [...(await all(s.a.officer)).values()].join();
+    t.ok(read.includes(said.then) && read.includes(said.answer), 'the proof reads what staff reads');
+    for (const [who, reader] of Object.entries(outsiders())) {
+      for (const [question, told] of await all(reader)) {
+        t.strictSame(
+          marks.filter((mark) => told.includes(mark)),
+          [],
+          `${who}: ${question}`,
+        );
+        if (/applications|application|audit|comments|dossier\//i.test(question))
+          t.equal(told, before.get(who)!.get(question), `${who} is answered as before: ${question}`);
+      }
+      t.strictSame(
+        await leaks(
+          attempts.filter(({ slots }) => slots.some(({ kind }) => kind === 'comments')),
+          reader,
+          { comments: first.body.id },
+        ),
+        [],
+        `for ${who} its id is nobody's`,
+      );
+    }
+    t.match(mails, [{ to: { address: s.a.client.email } }, { to: { address: s.a.admin.email } }]);
+    t.notMatch(JSON.stringify(mails), new RegExp(Object.values(said).join('|')), 'mails say that, not what');
   },
 );

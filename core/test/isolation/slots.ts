@@ -23,6 +23,7 @@ const alsoNaming: ReadonlySet<string> = new Set([
   'key',
   'plugin',
   'replaces',
+  'replyTo',
 ]);
 const isNaming = (name: string): boolean => /^ids?$|Ids?$|ID$/.test(name) || alsoNaming.has(name);
 
@@ -41,6 +42,9 @@ const kinds: Readonly<Record<string, string>> = {
   actorId: 'users',
   subjectId: 'applications',
   fileId: 'files',
+  commentId: 'comments',
+  fileIds: 'comment-files',
+  replyTo: 'comments',
   replaces: 'documents',
   roleId: 'roles',
   teamRoleId: 'roles',

@@ -1,0 +1,158 @@
+/** The conversation in two windows, an officer's and a client's, on the real platform and under the real policy. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { bank, testPlatform } from '@dossier/core/testing';
+import { startBrowser } from '../../../../../test/servers/browser.ts';
+import { buildWeb } from '../../../../../web/build.ts';
+import { violationsInBoth } from '../../../../../web/test/axe.ts';
+import { sideways } from '../../../../../web/test/sideways.ts';
+import { People } from '../../../people/contract.ts';
+
+t.setTimeout(300_000);
+const platformFolder = join(import.meta.dirname, '../../..');
+const outDir = join(t.testdir({}), 'dist');
+await buildWeb({
+  outDir,
+  plugins: ['applications', 'comments'].map((id) => ({ id, root: join(platformFolder, id), entry: 'web/index.ts' })),
+});
+const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], listen: true, webDir: outDir });
+const acme = await bank(platform);
+const address = platform.kernel.server.server.address();
+const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`;
+const template = await acme.template(['DocumentCompletenessCheckHandler']);
+const browser = await startBrowser();
+t.teardown(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+const submit = async (): Promise<string> =>
+  (await acme.key.post('/api/v1/applications', acme.record(template, { primary: acme.client.email }))).body.id;
+
+/** A window of this person; `foreign` are addresses that it asked for and that are not ours. */
+const windowOf = async (person: (typeof acme)['officer'], o: { width?: number } = {}) => {
+  const { secret } = await platform
+    .service(People)
+    .openSession({ user: person.id, organization: acme.organization, issuer: 'https://test.example' });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: o.width ?? 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'dossier', value: secret, url }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /policy|trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && /^https?:/.test(request.url())) foreign.push(request.url());
+  });
+  return { page, complaints, foreign };
+};
+const staffAt = (id: string): string => `/p/acme/w/${acme.staffWorkspace}/applications/${id}?tab=dossier-comments`;
+const clientAt = (id: string): string => `/p/acme/w/${acme.clientWorkspace}/my/${id}?tab=dossier-comments`;
+const comment = (page: Page, text: string) => page.locator('dossier-comment', { hasText: text });
+
+t.test(
+  'a note stays inside, a message is looked at once more and arrives, and the answer comes back by itself',
+  async (t) => {
+    const id = await submit();
+    const officer = await windowOf(acme.officer);
+    const client = await windowOf(acme.client, { width: 390 });
+    await client.page.goto(clientAt(id));
+    await client.page.getByText('No messages yet').waitFor();
+    await officer.page.goto(staffAt(id));
+    await officer.page.locator('textarea').fill('Looks thin to me, @Ada');
+    await officer.page.getByText('Only staff can read this.').waitFor();
+    await officer.page.getByRole('button', { name: '@Ada Admin' }).click();
+    await officer.page.getByRole('button', { name: 'Add note' }).click();
+    await comment(officer.page, 'Looks thin to me, @Ada Admin').getByText('Internal', { exact: true }).waitFor();
+
+    await officer.page.getByText('Message to client', { exact: true }).first().click();
+    await officer.page.locator('textarea').fill('**Hello** Carl');
+    await officer.page.getByRole('button', { name: 'Send to Carl…' }).click();
+    await officer.page.getByText('Carl Client will read this').waitFor();
+    t.strictSame(
+      (await acme.client.get(`/api/v1/applications/${id}/comments`)).body,
+      [],
+      'nothing is sent before the last look',
+    );
+    await officer.page.getByRole('button', { name: 'Send to Carl' }).click();
+    await comment(officer.page, 'Hello Carl').getByText('With client', { exact: true }).waitFor();
+    t.ok(await officer.page.getByRole('radio', { name: 'Internal note' }).isChecked(), 'internal is the default again');
+
+    await comment(client.page, 'Hello Carl').locator('strong', { hasText: 'Hello' }).waitFor();
+    t.notMatch(await client.page.locator('dossier-comments').innerText(), /thin|Internal|With client/);
+    await client.page.getByLabel('Your message').fill('Good morning');
+    await client.page.getByRole('button', { name: 'Send' }).click();
+    await comment(officer.page, 'Good morning').waitFor();
+    t.same(await sideways(client.page), []);
+    for (const { page, complaints } of [officer, client]) {
+      t.same(complaints, []);
+      t.same(await violationsInBoth(page), []);
+    }
+  },
+);
+
+t.test(
+  'what is written is text: no script runs, no picture is fetched, and links lead to the web alone, apart',
+  async (t) => {
+    const id = await submit();
+    const text = [
+      '<script>window.ran = 1</script> <img src="https://spy.example/a.png" onerror="window.ran = 1">',
+      '![a picture](https://spy.example/b.png)',
+      '[ours](https://bank.example/) [bad](javascript:window.ran=1) [worse](data:text/html,x)',
+    ].join('\n\n');
+    await acme.officer.post(`/api/v1/applications/${id}/comments`, { kind: 'external', text });
+    const { page, complaints, foreign } = await windowOf(acme.client);
+    await page.goto(clientAt(id));
+    await page.getByText('<script>window.ran = 1</script>').waitFor();
+    const markup = page.locator('dossier-markdown-text');
+    t.equal(await markup.locator('img, script').count(), 0);
+    t.equal(await page.evaluate('window.ran'), undefined);
+    t.equal(await markup.locator('a').count(), 1);
+    const link = page.getByRole('link', { name: 'ours' });
+    t.equal(await link.getAttribute('target'), '_blank');
+    t.match(await link.getAttribute('rel'), /noopener/);
+    t.same(foreign, []);
+    t.same(complaints, []);
+  },
+);
+
+t.test(
+  'what was begun survives a reload; an answer takes the kind; an internal one is shown after a last look',
+  async (t) => {
+    const id = await submit();
+    await acme.admin.post(`/api/v1/applications/${id}/comments`, { kind: 'internal', text: 'May we say Friday?' });
+    const { page } = await windowOf(acme.officer);
+    await page.goto(staffAt(id));
+    await page.locator('textarea').fill('Half a thought');
+    await page.reload();
+    await page.locator('dossier-compose').waitFor();
+    t.equal(await page.locator('textarea').inputValue(), 'Half a thought');
+    await page.getByRole('button', { name: 'Answer Ada Admin' }).click();
+    await page.getByText('Answer to Ada Admin, internal').waitFor();
+    t.equal(await page.getByRole('radio').count(), 0, 'there is no choice of the kind');
+    await page.locator('textarea').fill('We may');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Add note' }).press('Enter');
+    await comment(page, 'We may').getByText('Ada Admin: May we say Friday?').waitFor();
+
+    await comment(page, 'We may').getByRole('button', { name: 'Change' }).click();
+    await page.locator('dossier-comment textarea').fill('We may say Friday');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await comment(page, 'We may say Friday').getByRole('button', { name: 'changed' }).click();
+    await comment(page, 'We may say Friday').getByText('We may', { exact: true }).waitFor();
+
+    await comment(page, 'We may say Friday').getByRole('button', { name: 'Show to client…' }).click();
+    await page.getByText('Carl Client will read this.').waitFor();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await comment(page, 'We may say Friday').getByText('With client', { exact: true }).waitFor();
+    t.match((await acme.client.get(`/api/v1/applications/${id}/comments`)).body, [{ text: 'We may say Friday' }]);
+  },
+);
