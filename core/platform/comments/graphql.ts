@@ -5,8 +5,9 @@ import { commentsFeature, readComments } from './contract.ts';
 import type { Comment, CommentKind } from './contract.ts';
 import type { Conversation, Reading } from './reading.ts';
 
-/** Comments on a page. */
-const most = 200;
+/** Comments on a page: with all that is said of each, more than about 90 cost more than a query may. */
+const most = 100;
+const usual = 50;
 const reads = { feature: commentsFeature, anyOf: [readComments, readOwnApplications], in: 'query' } as const;
 
 export const graphql = {
@@ -48,8 +49,8 @@ export const graphql = {
       clients: [CommentClient!]!
     }
     extend type Query {
-      "Comments on an application, oldest first, at most 200 a page; clients are given those that are for them."
-      comments(applicationId: ID!, first: Int = 100, after: String): CommentPage!
+      "Comments on an application, oldest first, at most 100 a page; clients are given those that are for them."
+      comments(applicationId: ID!, first: Int = 50, after: String): CommentPage!
       comment(id: ID!): Comment
       "What a comment said in each of its versions, oldest first."
       commentHistory(commentId: ID!): [CommentRevision!]!
@@ -79,7 +80,7 @@ export function resolvers(reading: Reading): FieldResolvers {
     { applicationId, first, after },
     access,
   ): Promise<PageParent> => {
-    const limit = first ?? 100;
+    const limit = first ?? usual;
     if (limit < 1 || limit > most)
       throw badQuery([{ pointer: '?first', code: 'out-of-range', detail: `A page has 1 to ${most} comments.` }]);
     const found = await reading.list(access, applicationId, { limit, after: after ? { sort: '', id: after } : null });

@@ -58,16 +58,21 @@ export async function unname(tx: Transaction, access: WorkspaceAccess, commentId
 }
 
 /** Gives it files that its writer has sent. Throws 404 for others. */
-export async function attach(tx: Transaction, access: WorkspaceAccess, row: StoredComment, fileIds: readonly string[]) {
-  if (fileIds.length === 0) return;
+export async function attach(
+  tx: Transaction,
+  access: WorkspaceAccess,
+  row: StoredComment,
+  attachmentIds: readonly string[],
+) {
+  if (attachmentIds.length === 0) return;
   const of = { applicationId: row.applicationId, byId: access.actor.id };
   const waiting = new Set((await waitingFiles(tx, access.organization, of)).map(({ id }) => id));
-  if (fileIds.some((id) => !waiting.has(id))) throw notFound();
+  if (attachmentIds.some((id) => !waiting.has(id))) throw notFound();
   await tx
     .sql<CommentTables>()
     .updateTable('comment_file')
     .set({ commentId: row.id, kind: row.kind })
     .where('organizationId', '=', access.organization)
-    .where('id', 'in', fileIds)
+    .where('id', 'in', attachmentIds)
     .execute();
 }

@@ -56,7 +56,8 @@ interface Deps {
 
 /**
  * Staff meets a case where it is handled, and its client anywhere else. Somebody of the staff who is an applicant of it
- * meets it as the client that they are: what colleagues write about it is not for them.
+ * meets it as the client that they are: what colleagues write about it is not for them. Who may not read comments is
+ * given what clients are, where they hold a client's right, and else nothing.
  */
 export function meeting({ applications, store, control, tenancy, grants }: Deps): Meeting {
   const caseFor = async (access: WorkspaceAccess, applicationId: string): Promise<Case | null> => {
@@ -84,7 +85,8 @@ export function meeting({ applications, store, control, tenancy, grants }: Deps)
       if (!found) throw notFound();
       const inside = access.workspace === found.application.workspaceId && access.can(readApplications);
       const { organization, readOnly = false } = access;
-      if (!inside || found.applicants.includes(access.actor.id))
+      const asClient = !access.can(readComments) && access.can(readOwnApplications);
+      if (!inside || asClient || found.applicants.includes(access.actor.id))
         return { ...found, as: 'client', reader: { organization, audience: 'client', readOnly } };
       if (!access.can(readComments)) throw forbidden('Your role does not include to read comments.');
       return { ...found, as: 'staff', reader: access };

@@ -52,7 +52,7 @@ export const routes = {
         kind: CommentKind,
         text,
         replyTo: Type.Optional(Type.Union([idText('Id of the comment that it answers.'), Type.Null()])),
-        fileIds: Type.Optional(Type.Array(idText(), { maxItems: mostOfComment.files })),
+        attachmentIds: Type.Optional(Type.Array(idText(), { maxItems: mostOfComment.files })),
       },
       exactly,
     ),
@@ -119,13 +119,13 @@ export const routes = {
     url: '/api/v1/applications/:id/mentionable',
     gate: ofSubject('application', reads),
     params,
-    query: Type.Object({ kind: CommentKind }),
+    query: Type.Object({ kind: Type.Union(CommentKind.anyOf, { examples: ['external'] }) }),
     reply: Type.Array(Named),
     summary: 'Whom you may name in a comment of a kind: people who may read it',
   },
   upload: {
     method: 'POST',
-    url: '/api/v1/applications/:id/comments/files',
+    url: '/api/v1/applications/:id/comments/attachments',
     gate: ofSubject('application', writes),
     params,
     resource: null,
@@ -148,9 +148,9 @@ export const routes = {
   },
   content: {
     method: 'GET',
-    url: '/api/v1/comments/:id/files/:fileId',
+    url: '/api/v1/comments/:id/attachments/:attachmentId',
     gate: ofSubject('comment', reads),
-    params: Type.Object({ id: idText(), fileId: idText() }),
+    params: Type.Object({ id: idText(), attachmentId: idText() }),
     media: documentTypes,
     problems: {
       403: 'A virus was found in it (`infected`)',
@@ -200,7 +200,7 @@ export const handlers = ({ reading, writing, files, isWriting }: Services): Rout
   mentionable: ({ access, params: { id }, query: { kind } }) => reading.mentionable(access, id, kind),
   upload: (request) =>
     files.upload(request.access, request.params.id, request.isMultipart ? request.parts() : request.body),
-  content: ({ access, params: { id, fileId } }) => files.content(access, id, fileId),
+  content: ({ access, params: { id, attachmentId } }) => files.content(access, id, attachmentId),
   writing: ({ access, params: { id } }) => isWriting(access, id),
 });
 

@@ -20,7 +20,7 @@ export interface NewComment {
   readonly text: string;
   readonly replyTo?: string | null;
   /** Files that the writer has sent before. */
-  readonly fileIds?: readonly string[];
+  readonly attachmentIds?: readonly string[];
 }
 
 /** All throw 404 for what the writer does not see, and 403 for what they may not do. */
@@ -84,7 +84,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
   const shownAgain = async (access: WorkspaceAccess, id: string): Promise<Comment> => reading.one(access, id);
 
   return {
-    async write(access, applicationId, { kind, text, replyTo = null, fileIds = [] }) {
+    async write(access, applicationId, { kind, text, replyTo = null, attachmentIds = [] }) {
       const met = await meeting.meet(access, applicationId);
       if (met.as === 'client' && kind === 'internal') throw notForClients();
       if (!mayWrite(access, met, kind)) throw forbidden('Your role does not include to write comments.');
@@ -120,7 +120,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         await tx.em.flush();
         await revise(tx, access, row, now);
         await name(tx, row, named);
-        await attach(tx, access, row, fileIds);
+        await attach(tx, access, row, attachmentIds);
         events.written(access, row, { mentioned: named.map(({ id }) => id), clients: met.clients });
         await tell(access, row.id);
         return shownAgain(access, row.id);

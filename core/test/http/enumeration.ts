@@ -32,7 +32,7 @@ const daily = (template: string) => ({
 export const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
 
 /** A file of a comment. */
-const note = { fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
+export const note = { fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
 
 /**
  * A bank in which there is one of everything that a path can name; `settle` lets jobs be done. Integrations belong to
@@ -114,9 +114,9 @@ export async function furnish(
   const draft = await made(`${inside}/drafts`, { templateId: asking });
   const file = await made(`/api/v1/drafts/${draft}/files`, paper);
   const commentsOf = `/api/v1/applications/${application}/comments`;
-  const commentFile = await made(`${commentsOf}/files`, note);
-  const comment = await made(commentsOf, { kind: 'external', text: 'Hello', fileIds: [commentFile] });
-  const waiting = await made(`${commentsOf}/files`, note);
+  const commentFile = await made(`${commentsOf}/attachments`, note);
+  const comment = await made(commentsOf, { kind: 'external', text: 'Hello', attachmentIds: [commentFile] });
+  const waiting = await made(`${commentsOf}/attachments`, note);
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -138,6 +138,7 @@ export async function furnish(
     drafts: draft,
     files: file,
     comments: comment,
+    attachments: commentFile,
     'comment-files': waiting,
     tokens: token,
     sessions: session,
@@ -188,7 +189,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/applications', application],
     ['/api/v1/workspaces/:workspaceId/applications', inPath],
     ['/api/v1/drafts/:id/files', paper],
-    ['/api/v1/applications/:id/comments/files', note],
+    ['/api/v1/applications/:id/comments/attachments', note],
     ['/api/v1/applications/:id/comments', { kind: 'external', text: 'Hello' }],
     ['/api/v1/workspaces/:workspaceId/drafts', { templateId: asking }],
   ]);

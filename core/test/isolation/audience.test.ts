@@ -175,15 +175,15 @@ t.test(
     for (const [who, reader] of Object.entries(outsiders())) before.set(who, await all(reader));
 
     const contentBase64 = Buffer.from(said.file).toString('base64');
-    const sent = await s.a.officer.post(`${of}/files`, { fileName: `${said.file}.txt`, contentBase64 });
+    const sent = await s.a.officer.post(`${of}/attachments`, { fileName: `${said.file}.txt`, contentBase64 });
     const text = `${said.first} @[Ada](user:${s.a.admin.id})`;
-    const first = await s.a.officer.post(of, { kind: 'internal', text, fileIds: [sent.body.id] });
+    const first = await s.a.officer.post(of, { kind: 'internal', text, attachmentIds: [sent.body.id] });
     t.match(first, { status: 201, body: { kind: 'internal' } });
     const at = `/api/v1/comments/${first.body.id}`;
     t.equal((await s.a.officer.put(at, { text: said.then })).status, 200);
     const answer = await s.a.admin.post(of, { kind: 'internal', text: said.answer, replyTo: first.body.id });
     t.equal(answer.status, 201);
-    t.equal((await s.a.officer.get(`${at}/files/${sent.body.id}`)).text, said.file);
+    t.equal((await s.a.officer.get(`${at}/attachments/${sent.body.id}`)).text, said.file);
     await s.platform.settle();
 
     const marks = [first.body.id, answer.body.id, sent.body.id, ...Object.values(said)];

@@ -4,7 +4,7 @@ import type { Person, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
-import { bodiesOf, paper } from '../http/enumeration.ts';
+import { bodiesOf, note, paper } from '../http/enumeration.ts';
 import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
@@ -84,6 +84,15 @@ t.before(async () => {
     drafts: draft,
     files: (await member.post(`/api/v1/drafts/${draft}/files`, paper)).body.id,
   };
+  const commentsOf = `/api/v1/applications/${application}/comments`;
+  const attached = async (): Promise<string> => (await member.post(`${commentsOf}/attachments`, note)).body.id;
+  const attachment = await attached();
+  const said = { kind: 'external', text: 'Hello', attachmentIds: [attachment] };
+  const comments = {
+    comments: (await member.post(commentsOf, said)).body.id,
+    attachments: attachment,
+    'comment-files': await attached(),
+  };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   const inAny = (user: string): readonly Door[] =>
     doorsOf(s, a.ids, { ...at, user }, bodies).filter(({ gate }) => gate.scope === 'any workspace');
@@ -92,7 +101,7 @@ t.before(async () => {
   there = located(
     doorsOf(
       s,
-      { ...a.ids, workspaces: neighbour, applications: application, documents: document, ...reports },
+      { ...a.ids, workspaces: neighbour, applications: application, documents: document, ...reports, ...comments },
       at,
       new Map(
         [...bodies].map(([url, body]) => [

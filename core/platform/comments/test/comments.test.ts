@@ -265,20 +265,20 @@ t.test('a comment brings files, which are for whom it is for', async (t) => {
     fileName,
     contentBase64: Buffer.from(text).toString('base64'),
   });
-  const sent = await acme.officer.post(`${of(id)}/files`, file('memo.txt', 'Inside'));
+  const sent = await acme.officer.post(`${of(id)}/attachments`, file('memo.txt', 'Inside'));
   t.match(sent, { status: 201, body: { fileName: 'memo.txt', contentType: 'text/plain', size: 6, scan: null } });
   const form = [{ name: 'file', fileName: 'pay.txt', contentType: 'text/plain', bytes: 'Paid' }];
-  const paid = await acme.client.upload(`${of(id)}/files`, form);
+  const paid = await acme.client.upload(`${of(id)}/attachments`, form);
   t.equal(paid.status, 201);
   for (const who of [acme.officer, acme.client])
-    t.match(await who.upload(`${of(id)}/files`, [{ name: 'note', value: 'x' }]), {
+    t.match(await who.upload(`${of(id)}/attachments`, [{ name: 'note', value: 'x' }]), {
       status: 422,
       body: { errors: [{ code: 'additionalProperties' }, { code: 'no-file' }] },
     });
-  t.equal((await acme.client.post(of(id), external('Mine?', { fileIds: [sent.body.id] }))).status, 404);
-  const note = await write(acme.officer, id, internal('See this', { fileIds: [sent.body.id] }));
-  const answer = await write(acme.client, id, external('And this', { fileIds: [paid.body.id] }));
-  const at = (comment: Json, fileId: string): string => `/api/v1/comments/${comment.id}/files/${fileId}`;
+  t.equal((await acme.client.post(of(id), external('Mine?', { attachmentIds: [sent.body.id] }))).status, 404);
+  const note = await write(acme.officer, id, internal('See this', { attachmentIds: [sent.body.id] }));
+  const answer = await write(acme.client, id, external('And this', { attachmentIds: [paid.body.id] }));
+  const at = (comment: Json, fileId: string): string => `/api/v1/comments/${comment.id}/attachments/${fileId}`;
   t.equal((await acme.officer.get(at(note, sent.body.id))).text, 'Inside');
   t.equal((await acme.client.get(at(note, sent.body.id))).status, 404);
   t.equal((await acme.client.get(at(answer, sent.body.id))).status, 404);
@@ -294,10 +294,10 @@ t.test('a comment brings files, which are for whom it is for', async (t) => {
   t.equal((await acme.client.delete(`/api/v1/comments/${answer.id}`)).status, 204);
   t.equal((await acme.client.get(at(answer, paid.body.id))).status, 404);
 
-  const late = await acme.client.post(`${of(id)}/files`, file('late.txt', 'Late'));
+  const late = await acme.client.post(`${of(id)}/attachments`, file('late.txt', 'Late'));
   minutes(25 * 60);
   await platform.settle();
-  t.equal((await acme.client.post(of(id), external('Now', { fileIds: [late.body.id] }))).status, 404);
+  t.equal((await acme.client.post(of(id), external('Now', { attachmentIds: [late.body.id] }))).status, 404);
 });
 
 t.test(

@@ -25,12 +25,12 @@ const walled = ['comment', 'comment_revision', 'comment_mention', 'comment_file'
 t.test(
   'without the filter of the service, and with none in the statement, a client sees nothing internal',
   async (t) => {
-    const file = (await acme.officer.post(`${of}/files`, { fileName: 'memo.txt', contentBase64 })).body.id;
+    const file = (await acme.officer.post(`${of}/attachments`, { fileName: 'memo.txt', contentBase64 })).body.id;
     const text = `Never pays, @[Ada](user:${acme.admin.id})`;
-    const inside = (await acme.officer.post(of, { kind: 'internal', text, fileIds: [file] })).body.id;
+    const inside = (await acme.officer.post(of, { kind: 'internal', text, attachmentIds: [file] })).body.id;
     const outside = (await acme.officer.post(of, { kind: 'external', text: `Hello @[Carl](user:${acme.client.id})` }))
       .body.id;
-    await acme.officer.post(`${of}/files`, { fileName: 'waits.txt', contentBase64 });
+    await acme.officer.post(`${of}/attachments`, { fileName: 'waits.txt', contentBase64 });
     const client = { organization: acme.organization, audience: 'client' } as const;
     const staff = { organization: acme.organization, audience: 'staff' } as const;
 

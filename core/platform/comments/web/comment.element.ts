@@ -168,7 +168,7 @@ class OneComment extends DossierElement {
     if (files.length === 0) return nothing;
     return html`<ul class="files" aria-label="Files">${files.map((file) =>
       file.scan === null || file.scan === 'clean'
-        ? html`<li><a class="button small" href="/api/v1/comments/${id}/files/${file.id}"
+        ? html`<li><a class="button small" href="/api/v1/comments/${id}/attachments/${file.id}"
             download=${file.fileName}>${icon('download', 15)} ${file.fileName} <span
             class="muted number">${fileSize(file.size)}</span></a></li>`
         : html`<li><span class="muted small">${file.fileName}: ${

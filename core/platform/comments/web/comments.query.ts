@@ -14,7 +14,7 @@ export const commentsQuery = graphDocument<
   { comments: ConversationPage },
   { readonly applicationId: string; readonly after: string | null }
 >(`query Comments($applicationId: ID!, $after: String) {
-  comments(applicationId: $applicationId, first: 200, after: $after) {
+  comments(applicationId: $applicationId, first: 50, after: $after) {
     rows {
       id applicationId kind text by { kind id name } replyTo at editedAt removedAt version editableUntil mayShare
       mentions { id name } files { id fileName contentType size scan }

@@ -144,7 +144,7 @@ export class Compose extends DossierElement {
         const contentBase64 = await base64Of(file);
         const sent = await this.host.send<CommentFile>(
           'POST',
-          `/api/v1/applications/${this.applicationId}/comments/files`,
+          `/api/v1/applications/${this.applicationId}/comments/attachments`,
           { fileName: file.name, contentBase64 },
         );
         this.files = [...this.files, sent];
@@ -181,7 +181,7 @@ export class Compose extends DossierElement {
       kind,
       text: asSent(this.text, this.people),
       replyTo: this.answering?.id ?? null,
-      fileIds: this.files.map(({ id }) => id),
+      attachmentIds: this.files.map(({ id }) => id),
     };
     const same = JSON.stringify(body);
     this.#tried = this.#tried?.body === same ? this.#tried : { body: same, key: newKey() };
