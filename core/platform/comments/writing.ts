@@ -65,7 +65,10 @@ export function writing({ database, clock, people, records, meeting, reading, ev
     const may = ids.length === 0 ? new Set<string>() : await meeting.readers(access.organization, met, kind);
     if (ids.some((id) => !may.has(id)))
       at('cannot-read-it', 'Somebody who is named in it could not read it. Name only those whom the list offers.');
-    const users = ids.length === 0 ? [] : [...(await people.users(ids.filter((id) => may.has(id)))).values()];
+    const known = ids.filter((id) => may.has(id));
+    // A repeatable request is inside of a transaction already, in which nobody is looked up beside it.
+    const users =
+      known.length === 0 ? [] : [...(await database.read(access, (tx) => people.users(known, tx))).values()];
     return { faults, named: users.map(({ id, name }): Named => ({ id, name })) };
   }
 

@@ -5,6 +5,7 @@ import { AccessAdministration } from '../../platform/access/contract.ts';
 import { ApiKeys } from '../../platform/api-keys/contract.ts';
 import { createApplications, readApplications } from '../../platform/applications/contract.ts';
 import { readAudit } from '../../platform/audit/contract.ts';
+import { readComments } from '../../platform/comments/contract.ts';
 import { manageOrganization } from '../../platform/tenancy/contract.ts';
 import { bodiesOf, paper } from '../http/enumeration.ts';
 import { acceptsKind, doorsOf, knockAll, opensTo } from './doors.ts';
@@ -184,7 +185,7 @@ t.test(
     ).filter(({ name }) => !name.includes('/api/v1/drafts/:id') && name !== 'Query.draft');
     t.strictSame(
       refusedOf(await knockAll(forPeople(member), a.clerk)),
-      closedTo(effective(new Set([readApplications.id, readAudit.id])), forPeople(member)),
+      closedTo(effective(new Set([readApplications.id, readAudit.id, readComments.id])), forPeople(member)),
     );
     for (const permission of givable) await set(permission, false);
     t.strictSame(

@@ -220,9 +220,9 @@ t.test('whom one may name reads it: colleagues inside, the client outside, each 
   t.equal((await acme.client.get(`/api/v1/applications/${id}/mentionable?kind=internal`)).status, 403);
   t.strictSame(await names(acme.client, 'external'), [], 'a client is not told who works here');
   const named = ({ id: user }: { id: string }, called = 'Somebody') => `Look, @[${called}](user:${user})`;
-  t.match(await write(acme.officer, id, internal(named(acme.admin))), {
-    text: named(acme.admin, 'Ada Admin'),
-    mentions: [{ id: acme.admin.id, name: 'Ada Admin' }],
+  t.match(await acme.officer.post(of(id), internal(named(acme.admin)), { 'idempotency-key': 'named' }), {
+    status: 201,
+    body: { text: named(acme.admin, 'Ada Admin'), mentions: [{ id: acme.admin.id, name: 'Ada Admin' }] },
   });
   for (const whom of [acme.client, acme.otherClient])
     t.strictSame(faultsOf(await acme.officer.post(of(id), internal(named(whom)))), ['/text cannot-read-it']);
