@@ -38,7 +38,7 @@ export interface Meeting {
   meet(access: WorkspaceAccess, applicationId: string): Promise<Met>;
   /** The same for the system; null when there is no such application. */
   caseOf(access: WorkspaceAccess, applicationId: string): Promise<Case | null>;
-  /** Null for who may not. By what they may do now, whoever asks. */
+  /** Null for who may not. By what they may do now. */
   mayRead(organization: OrganizationId, one: Case, person: Named, kind: CommentKind): Promise<MayRead | null>;
   /**
    * Those who may read a comment of this kind, by the rights that they are given: for whom one may name in it.

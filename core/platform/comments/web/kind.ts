@@ -1,4 +1,4 @@
-/** How internal and client are told apart, everywhere alike: a word, a colour and an icon. */
+/** What sets internal and client apart, everywhere alike: a word, a colour and an icon. */
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -8,7 +8,7 @@ const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g,
 /** As its author sees it while they write. */
 export const asTyped = (text: string): string => text.replaceAll(mention, '@$1');
 
-/** As it is sent: whoever is called by their whole name is named. */
+/** As it is sent: a person who is called by their whole name is named. */
 export function asSent(text: string, people: readonly Named[]): string {
   const known = new Map(people.toReversed().map((one) => [one.name, one]));
   // A longer name may begin with a shorter one.

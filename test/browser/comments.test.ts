@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
-import { startBrowser } from '../../../../../test/servers/browser.ts';
-import { buildWeb } from '../../../../../web/build.ts';
-import { violationsInBoth } from '../../../../../web/test/axe.ts';
-import { sideways } from '../../../../../web/test/sideways.ts';
-import { People } from '../../../people/contract.ts';
+import { startBrowser } from '../servers/browser.ts';
+import { buildWeb } from '../../web/build.ts';
+import { violationsInBoth } from '../../web/test/axe.ts';
+import { sideways } from '../../web/test/sideways.ts';
+import { People } from '@dossier/core/platform/people/contract';
 
 t.setTimeout(300_000);
-const platformFolder = join(import.meta.dirname, '../../..');
+const platformFolder = join(import.meta.dirname, '../../core/platform');
 const outDir = join(t.testdir({}), 'dist');
 await buildWeb({
   outDir,
