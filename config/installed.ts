@@ -9,6 +9,7 @@ export const installed: readonly string[] = [
   '@dossier/core/platform/tenancy/plugin',
   '@dossier/core/platform/people/plugin',
   '@dossier/core/platform/access/plugin',
+  '@dossier/core/platform/calendar/plugin',
   '@dossier/core/platform/mail/plugin',
   '@dossier/core/platform/invitations/plugin',
   '@dossier/core/platform/api-keys/plugin',

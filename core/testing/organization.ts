@@ -10,6 +10,7 @@ import {
   readOwnApplications,
 } from '../platform/applications/contract.ts';
 import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
+import { manageCalendar } from '../platform/calendar/contract.ts';
 import { readComments, shareComments, writeComments, writeOwnComments } from '../platform/comments/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
@@ -83,6 +84,7 @@ const work = [
 const may: Readonly<Record<Staff | 'client', readonly Permission[]>> = {
   admin: [
     ...[manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations],
+    manageCalendar,
     readOrganizationAudit,
     assignApplications,
     ...work,

@@ -44,6 +44,26 @@ export function storedTimeZone(name: string): string {
 export const dayIn = (moment: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
+/**
+ * The moment at which the clocks of a time zone show `time` (`09:30`; `24:00` is the end of the day) on a day
+ * (`2026-11-26`). Of an hour that comes twice it is the first; of a time that is left out, or a whole day, the moment
+ * at which the clocks go on. So it never goes back where day and time go on.
+ */
+export function momentIn(day: string, time: string, timeZone: string): Date {
+  const date = Temporal.PlainDate.from(day);
+  const wall =
+    time === '24:00' ? date.add({ days: 1 }).toPlainDateTime() : date.toPlainDateTime(Temporal.PlainTime.from(time));
+  const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const there = first.toPlainDateTime().equals(wall) ? first : (first.getTimeZoneTransition('next') ?? first);
+  return new Date(there.epochMilliseconds);
+}
+
+/** The day so many days after another; before it where they are negative. */
+export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Which day of the week a day is: 1 for Monday to 7 for Sunday (ISO 8601). */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+
 /** What to write in the place of what is no time zone. */
 export const NO_TIME_ZONE =
   'Name a time zone by a place, for example Europe/Berlin, or UTC. Abbreviations and offsets are not taken: they may stand for several zones, or know no summer time.';

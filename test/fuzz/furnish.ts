@@ -112,6 +112,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const asked = begun.form.requiredDocuments.map(({ key }: Json) => key);
   const paper = { requirementKey: asked[0] ?? 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
   const papers = asked.length > 0 ? [await made(`/api/v1/drafts/${begun.id}/files`, paper)] : ['none'];
+  const absence = await made('/api/v1/organization/absences', { fromDay: '2999-01-01', toDay: '2999-01-01' });
   await until('the report is drawn', 30, async () => (await get(`/api/v1/report-runs/${run}`)).state === 'done');
 
   return {
@@ -122,6 +123,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       documents: [document],
       drafts: [begun.id],
       files: papers,
+      absences: [absence],
       templates: await all('/api/v1/templates'),
       // Counted from 1 in each template.
       versions: ['1'],

@@ -28,6 +28,9 @@ const daily = (template: string) => ({
   recurrence: { every: 'day', at: '08:00' },
 });
 
+/** One that is noted already, so that it is refused as a second one, however often it is tried. */
+const farAway = { fromDay: '2999-01-01', toDay: '2999-01-01' };
+
 /** A file of a draft of {@link bodiesOf}. */
 export const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
 
@@ -117,6 +120,7 @@ export async function furnish(
   const commentFile = await made(`${commentsOf}/attachments`, note);
   const comment = await made(commentsOf, { kind: 'external', text: 'Hello', attachmentIds: [commentFile] });
   const waiting = await made(`${commentsOf}/attachments`, note);
+  const absence = await made('/api/v1/organization/absences', farAway);
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
@@ -140,6 +144,7 @@ export async function furnish(
     comments: comment,
     attachments: commentFile,
     'comment-files': waiting,
+    absences: absence,
     tokens: token,
     sessions: session,
     'api-keys': bank.key.id,
@@ -167,6 +172,8 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/templates/import-check', { file }],
     ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
     ['/api/v1/organization/branding', { accent: '#0A7D5C' }],
+    ['/api/v1/organization/calendar', (await bank.admin.get('/api/v1/organization/calendar')).body],
+    ['/api/v1/organization/absences', farAway],
     ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
     // A name that is taken, so that nothing is saved, however often it is tried.
     ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }],

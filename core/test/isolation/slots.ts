@@ -37,6 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
   targetUserId: 'users',
   toUserId: 'users',
   ownerId: 'users',
+  standInId: 'users',
   assignee: 'users',
   source: 'users',
   actorId: 'users',
