@@ -161,6 +161,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
   const { name, draft } = (await bank.admin.get(`/api/v1/templates/${ids['templates']}`)).body;
   const template = { name: `${name} again`, ...draft };
   const { body: file } = await bank.admin.get(`/api/v1/templates/${ids['templates']}/export`);
+  const { hours, holidays } = (await bank.admin.get('/api/v1/organization/calendar')).body;
   const application = bank.record(ids['templates']!);
   const { templateId: asking } = (await bank.admin.get(`/api/v1/drafts/${ids['drafts']}`)).body;
   const { workspaceId: _, ...inPath } = application;
@@ -172,7 +173,7 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/templates/import-check', { file }],
     ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
     ['/api/v1/organization/branding', { accent: '#0A7D5C' }],
-    ['/api/v1/organization/calendar', (await bank.admin.get('/api/v1/organization/calendar')).body],
+    ['/api/v1/organization/calendar', { hours, holidays }],
     ['/api/v1/organization/absences', farAway],
     ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
     // A name that is taken, so that nothing is saved, however often it is tried.

@@ -93,18 +93,28 @@ const askedInside: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v1/people/:userId': ['manageMembers', 'inviteUsers', 'organization.manage', 'access.manage'],
 };
 
+/** Doors whose gate opens to every member, and behind which the service asks whether they belong to the staff. */
+const forStaff: readonly string[] = [
+  'GET /api/v1/organization/absences',
+  'GET /api/v1/organization/stand-ins',
+  'POST /api/v1/organization/absences',
+  'Query.absences',
+];
+
 /** What must be refused to somebody, and is not refused at the gate of the installation anyway. */
 function closedTo(holds: (permission: Permission) => boolean, from: readonly Door[] = doors): readonly string[] {
   const lacks = (name: string): boolean =>
     askedInside[name] !== undefined &&
     !permissions.some((permission) => askedInside[name]!.includes(permission.id) && holds(permission));
+  const isOutside = (name: string): boolean =>
+    forStaff.includes(name) && !permissions.some((permission) => permission.staff && holds(permission));
   const may = (id: string): boolean => permissions.some((permission) => permission.id === id && holds(permission));
   // Reports are for staff, and closed to people whose permissions make them a client there: they read their own
   // applications and no others. What changes something is sent a body that the service never sees.
   const isForOthers = (name: string): boolean =>
     /^GET .*\/report-/.test(name) && may('applications.readOwn') && !may('applications.read');
   return from
-    .filter((door) => !opensTo(door, holds) || lacks(door.name) || isForOthers(door.name))
+    .filter((door) => !opensTo(door, holds) || lacks(door.name) || isOutside(door.name) || isForOthers(door.name))
     .map(({ name }) => name)
     .sort();
 }

@@ -25,16 +25,16 @@ class WeekField extends DossierElement {
     formStyles,
     css`
     :host { display: block; }
-    li { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: 0.5rem 1rem; align-items: start;
+    .day { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: 0.5rem 1rem; align-items: start;
       padding: 0.625rem 0; }
-    li + li { border-top: 1px solid var(--dossier-border); }
+    .day + .day { border-top: 1px solid var(--dossier-border); }
     .option { min-height: var(--dossier-control); align-items: center; }
     .option input { margin: 0; }
     .parts { display: grid; gap: 0.5rem; justify-items: start; }
     .part { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
     .part .input { width: 8.5rem; }
     .free { min-height: var(--dossier-control); display: flex; align-items: center; }
-    @media (max-width: 47.99em) { li { grid-template-columns: minmax(0, 1fr); } .part .input { width: 7.5rem; } }
+    @media (max-width: 47.99em) { .day { grid-template-columns: minmax(0, 1fr); } .part .input { width: 7.5rem; } }
   `,
   ];
   static override properties = { hours: { attribute: false }, faults: { attribute: false } };
@@ -83,7 +83,7 @@ class WeekField extends DossierElement {
 
   #day(day: number): TemplateResult {
     const parts = this.hours[day] ?? null;
-    return html`<li role="group" aria-label=${names[day] ?? ''}>
+    return html`<div class="day" role="group" aria-label=${names[day] ?? ''}>
       <label class="option"><input type="checkbox" .checked=${parts !== null} @change=${(event: Event) => {
         if (event.target instanceof HTMLInputElement) this.#change(day, event.target.checked ? [usual] : null);
       }}><span>${names[day]}</span></label>
@@ -97,13 +97,12 @@ class WeekField extends DossierElement {
                     hours after a break<span class="visually-hidden"> on ${names[day]}</span></button>`
                 : nothing
             }</div>`
-      }</li>`;
+      }</div>`;
   }
 
   override render(): TemplateResult {
     const fault = this.faults.find(({ pointer }) => pointer === '/hours')?.detail;
-    return html`${fault === undefined ? nothing : html`<p class="fault" role="alert">${fault}</p>`}<ul
-      aria-label="Days of the week">${this.hours.map((_day, i) => this.#day(i))}</ul>`;
+    return html`${fault === undefined ? nothing : html`<p class="fault" role="alert">${fault}</p>`}${this.hours.map((_day, i) => this.#day(i))}`;
   }
 }
 define('dossier-week-field', WeekField);
