@@ -6,7 +6,7 @@ import { manageOrganization } from '../tenancy/contract.ts';
 import type { StandIn } from './contract.ts';
 import type { CalendarTables } from './entities.ts';
 
-/** Whoever works in a workspace of the staff with this person and can sign in: who may stand in for them. */
+/** People who work in a workspace of the staff with this person and can sign in: who may stand in for them. */
 const colleagues = (tx: Transaction, organization: OrganizationId, userId: UserId) => {
   const placed = () =>
     tx

@@ -97,7 +97,7 @@ t.test('a stand-in who is away, has left or may not sign in is none', async (t) 
   await clear(officer);
 });
 
-t.test('all that is wrong is told at once', async (t) => {
+t.test('all faults come at once', async (t) => {
   t.equal((await note(officer, 5, 9)).status, 201);
   t.same(faults(await note(officer, 9, 12)), ['422', '/fromDay overlap']);
   t.same(faults(await note(officer, 4, 3, { standInId: client.id })), [

@@ -121,7 +121,7 @@ t.test('of two who change it at once the later one hears that somebody was quick
   t.equal((await acme.admin.get(url)).body.version, body.version + 3);
 });
 
-t.test('all that is wrong is told at once, at its place', async (t) => {
+t.test('all faults come at once, each at its place', async (t) => {
   const before = (await acme.admin.get(url)).body;
   const { status, body } = await acme.admin.put(url, {
     hours: [

@@ -87,7 +87,7 @@ function counted({ hours, holidays, timeZone }: WorkingTime, from: number, to: n
   return sum;
 }
 
-/** The smallest example that breaks it is told. */
+/** Fails with the smallest example that breaks it. */
 const holds = <T>(t: { pass(text: string): unknown }, property: fc.IProperty<T>): void => {
   fc.assert(property);
   t.pass('held for all that were tried');
