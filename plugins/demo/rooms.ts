@@ -2,6 +2,7 @@ import { Type } from '@dossier/sdk';
 import type { OrganizationAccess, Permission, Registry, Static } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import {
+  assignApplications,
   confirmApplications,
   createApplications,
   readApplications,
@@ -49,7 +50,7 @@ const plans: readonly {
     where: 'staff',
     may: [
       ...[readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit],
-      ...[readComments, writeComments, shareComments],
+      ...[assignApplications, readComments, writeComments, shareComments],
     ],
   },
   {

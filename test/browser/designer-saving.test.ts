@@ -1,4 +1,4 @@
-/** What the designer says of saving is true, whoever else saves, and however slowly it goes. */
+/** What the designer says of saving is true, also when others save, and however slowly it goes. */
 import t from 'tap';
 import type { Page } from 'playwright-core';
 import { openStage } from './stage.ts';

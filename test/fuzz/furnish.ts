@@ -86,6 +86,10 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   form.append('audience', 'client');
   form.append('file', new File(['Paper'], 'a.txt', { type: 'text/plain' }));
   const document = await made(`/api/v1/applications/${applications[0]}/documents`, form);
+  const commentsOf = `/api/v1/applications/${applications[0]}/comments`;
+  const note = { fileName: 'note.txt', contentBase64: 'UGFwZXI=' };
+  const attachment = await made(`${commentsOf}/attachments`, { kind: 'internal', ...note });
+  const comment = await made(commentsOf, { kind: 'internal', text: 'Hello', attachmentIds: [attachment] });
   const profile = await made('/user-profiles', {
     userId: admin.id,
     userProfileSchemaId: 'opaque',
@@ -120,6 +124,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       workspaces: [demo.staffWorkspaceId, demo.clientWorkspaceId],
       applications,
       assignees: [admin.id, other],
+      comments: [comment],
+      attachments: [attachment],
       documents: [document],
       drafts: [begun.id],
       files: papers,

@@ -11,7 +11,7 @@ import { clientsOf, listRow, selectFull } from './rows.ts';
 import type { FullRow } from './rows.ts';
 
 /** People who work on one application at a time, at most. */
-export const MOST_ASSIGNEES = 20;
+const MOST_ASSIGNEES = 20;
 
 /** Somebody who can be given applications, and how many open ones they have. */
 export interface Officer {

@@ -1,6 +1,5 @@
 /** The steps of a draft as a person walks through them: those of the template that are asked, and the wizard's own. */
-import { isEmail } from '@dossier/sdk/email-format';
-import { isVisible } from '@dossier/sdk/visible';
+import { isEmail, isVisible } from '@dossier/sdk/web/ui/text-checks';
 import { ask, faultsIn, formOf, papersKey, papersOf } from '../../templates/form/index.ts';
 import type { checksOf, Walk as FormWalk } from '../../templates/form/index.ts';
 import type { DraftReply } from '../contract.ts';
