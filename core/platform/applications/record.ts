@@ -57,15 +57,20 @@ export async function examine(
     });
   if (template === 'unpublished')
     faults.push({ pointer: '/templateId', code: 'unpublished', detail: 'This template has no published version yet.' });
+  const applies = isForPerson(access.actor) && access.workspaceType === 'CLIENT';
   const offered =
-    templateId !== undefined && isForPerson(access.actor) && access.workspaceType === 'CLIENT'
+    applies && templateId !== undefined
       ? (await templates.offers(access.organization, access.workspace)).get(templateId)
       : undefined;
-  if (templateVersion !== undefined && access.workspaceType === 'CLIENT' && offered === undefined)
+  // What nobody offers nobody would handle here.
+  if (applies && template && template !== 'unpublished' && offered === undefined)
     faults.push({
       pointer: '/templateId',
       code: 'not-offered',
-      detail: 'Nobody can apply for this here any more. Ask who offers it.',
+      detail:
+        templateVersion === undefined
+          ? 'Nobody can apply for this here. Choose one of the templates that this workspace offers.'
+          : 'Nobody can apply for this here any more. Ask who offers it.',
     });
   const email = applicants?.[0]?.email;
   if (email !== undefined && isOwnApplication(access) && !(await isHis(deps, access, email))) {

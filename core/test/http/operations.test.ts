@@ -137,6 +137,8 @@ t.test(
     // A client applies in another way: it is looked up who they are.
     await a.grant('client', createApplications, true);
     const { workspaceId: _, ...own } = a.record(idsOfA['templates']!, { primary: a.client.email });
+    const offer = `/api/v1/templates/${idsOfA['templates']}/offers/${a.clientWorkspace}`;
+    t.equal((await a.admin.put(offer, { workspaceId: a.staffWorkspace })).status, 200);
     const apply = (): Promise<TestAnswer> =>
       a.client.post(`/api/v1/workspaces/${a.clientWorkspace}/applications`, own, { 'idempotency-key': 'own' });
     const [first, second] = [await apply(), await apply()];

@@ -319,12 +319,18 @@ t.test('a client applies for themselves only', async (t) => {
     applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'L', email }],
     answers: { amount: 600 },
   });
-  t.match(await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.bob.email)), {
-    status: 422,
-    body: { errors: [{ pointer: '/applicants/0/email' }] },
-  });
-  const made = await s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(s.ada.email.toUpperCase()));
-  t.equal(made.status, 201);
+  const apply = (email: string) => s.ada.post(`/api/v1/workspaces/${s.client}/applications`, body(email));
+  const [notOffered, notYourself] = [
+    { pointer: '/templateId', code: 'not-offered' },
+    { pointer: '/applicants/0/email', code: 'not-yourself' },
+  ];
+  t.match((await apply(s.ada.email)).body, { errors: [notOffered] }, 'and for what is offered there');
+  t.match(await apply(s.bob.email), { status: 422, body: { errors: [notOffered, notYourself] } });
+  const offer = `/api/v1/templates/${templateId}/offers/${s.client}`;
+  t.equal((await s.admin.put(offer, { workspaceId: s.staff })).status, 200);
+  t.match(await apply(s.bob.email), { status: 422, body: { errors: [notYourself] } });
+  const made = await apply(s.ada.email.toUpperCase());
+  t.match(made, { status: 201, body: { workspaceId: s.staff } });
   t.equal((await s.ada.get(`/api/v1/applications/${made.body.id}`)).status, 200);
   t.equal((await s.bob.get(`/api/v1/applications/${made.body.id}`)).status, 404);
 });
