@@ -88,7 +88,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const document = await made(`/api/v1/applications/${applications[0]}/documents`, form);
   const commentsOf = `/api/v1/applications/${applications[0]}/comments`;
   const note = { fileName: 'note.txt', contentBase64: 'UGFwZXI=' };
-  const attachment = await made(`${commentsOf}/attachments`, { kind: 'internal', ...note });
+  const attachment = await made(`${commentsOf}/attachments`, note);
   const comment = await made(commentsOf, { kind: 'internal', text: 'Hello', attachmentIds: [attachment] });
   const profile = await made('/user-profiles', {
     userId: admin.id,
