@@ -94,14 +94,20 @@ t.test('a translation is written beside its source, two at once are put together
   await page.getByRole('button', { name: 'Still right: Rent a month, Label' }).click();
   await page.getByRole('button', { name: 'Source changed 0' }).waitFor();
 
+  // Followed at once, the link waits until what was typed is stored.
+  await page.getByRole('button', { name: /^All \d+$/ }).click();
+  await question.fill('Sind Sie fest angestellt?');
   await page.getByRole('link', { name: 'Try out in German' }).click();
-  await page.getByRole('group', { name: 'Sind Sie angestellt?' }).waitFor();
+  await page.getByRole('group', { name: 'Sind Sie fest angestellt?' }).waitFor();
   await body('POST', `/api/v1/templates/${id}/publish`);
   const draft = await body('POST', `/api/v1/workspaces/${stage.staffList.split('/').at(-2)}/drafts`, {
     templateId: id,
     language: 'de',
   });
-  t.match(draft, { language: 'de', form: { schema: { properties: { employed: { title: 'Sind Sie angestellt?' } } } } });
+  t.match(draft, {
+    language: 'de',
+    form: { schema: { properties: { employed: { title: 'Sind Sie fest angestellt?' } } } },
+  });
 
   await page.goto(`${templates}/${id}/languages`);
   await page.getByRole('button', { name: 'Take German away' }).waitFor();

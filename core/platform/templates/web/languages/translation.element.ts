@@ -71,6 +71,13 @@ class Translation extends DossierElement {
     void this.save().then(() => this.#keeper.open(this.templateId, this.language));
   }
 
+  /** What was typed a moment ago is tried out too: the other tab reads what is stored. */
+  #tryOut(event: MouseEvent, address: string): void {
+    if (!this.#keeper.dirty || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void this.#keeper.flush().then(() => this.host.navigate(address));
+  }
+
   #narrow(filter: Filter, texts: readonly Text[]): void {
     this.filter = filter;
     this.listed = new Set(texts.filter(({ state }) => state === filter).map(({ place }) => place));
@@ -117,6 +124,7 @@ class Translation extends DossierElement {
     if (!content) return nothing;
     const name = languageName(this.language);
     const here = `${this.address}/languages`;
+    const trial = `${this.address}/try-out?language=${encodeURIComponent(this.language)}`;
     if (error !== null && texts === null)
       return failure(error, () => void this.#keeper.load(), {
         way: html`<a class="button" href=${here}>All languages</a>`,
@@ -132,7 +140,10 @@ class Translation extends DossierElement {
     ];
     return html`<div class="top"><a class="button quiet icon" href=${here} aria-label="All languages">${icon('left', 16)}</a>
         <h2>${name}</h2><span class="muted small" role="status">${icon(sign, 14)} ${said}</span>
-        <a class="button small try" href="${this.address}/try-out?language=${encodeURIComponent(this.language)}">${icon('eye', 15)}Try out in ${name}</a></div>
+        <a class="button small try" href=${trial} @click=${(event: MouseEvent) => this.#tryOut(event, trial)}>${icon(
+          'eye',
+          15,
+        )}Try out in ${name}</a></div>
       <div class="bar"><progress max=${Math.max(texts.length, 1)} value=${of('translated')} aria-label="Translated into ${name}"></progress>
         <span class="small muted">${of('translated')} of ${texts.length} translated</span></div>
       <div class="filters" role="group" aria-label="Which texts">${filters.map(
