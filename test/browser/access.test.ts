@@ -189,7 +189,7 @@ t.test(
     t.equal((await group.isChecked()) && !(await some()), true, 'all of it');
     await bar(page).getByText('1 change not saved.').waitFor();
     await page.keyboard.press('Space');
-    await bar(page).getByText('5 changes not saved.').waitFor();
+    await bar(page).getByText('6 changes not saved.').waitFor();
     await page.getByRole('checkbox', { name: 'Only where roles differ' }).check();
     t.match(page.url(), /only=differences/);
     t.equal(await box(page, 'Read own applications (clients)', 'Officers Member').count(), 0);
@@ -199,7 +199,7 @@ t.test(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     t.match(page.url(), new RegExp(matrix), 'one stays');
-    await bar(page).getByText('5 changes not saved.').waitFor();
+    await bar(page).getByText('6 changes not saved.').waitFor();
     await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
