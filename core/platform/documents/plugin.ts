@@ -1,7 +1,19 @@
-import { all, Clock, contributions, Database, definePlugin, job, subjects, tenantTable, Type } from '@dossier/sdk';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  job,
+  subjects,
+  tenantTable,
+  Type,
+  Vault,
+} from '@dossier/sdk';
 import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { fileKeepers, FileRecords, Files } from '../files/contract.ts';
+import { People } from '../people/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { CaseStore, Workflow } from '../workflow/contract.ts';
 import {
@@ -22,6 +34,7 @@ import {
 import { createDocuments } from './documents.ts';
 import { DocumentEntity, UploadKeyEntity } from './entities.ts';
 import { graphql } from './graphql.ts';
+import { downloadLinks } from './links.ts';
 import { migrations } from './migrations/index.ts';
 import { sweepKeys } from './once.ts';
 import { communications, reported } from './reporting.ts';
@@ -38,6 +51,8 @@ export default definePlugin({
   needs: {
     database: Database,
     clock: Clock,
+    vault: Vault,
+    people: People,
     files: Files,
     records: FileRecords,
     applications: Applications,
@@ -77,7 +92,7 @@ export default definePlugin({
   routes,
   graphql,
   web,
-  setup({ database, clock, files, records, applications, templates, workflow, store, places }, plugin) {
+  setup({ database, clock, vault, people, files, records, applications, templates, workflow, store, places }, plugin) {
     const service = createDocuments({
       database,
       clock,
@@ -124,7 +139,7 @@ export default definePlugin({
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(fileKeepers, 'documents', { open: 'to members' }, { scanned: service.scanned });
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
-    plugin.routes(handlers(service), checks(service));
+    plugin.routes(handlers(service, downloadLinks({ people, vault, clock })), checks(service));
     plugin.work(sweepUploads, () => sweepKeys(database, clock.now()));
   },
 });

@@ -7,6 +7,7 @@ import {
   momentText,
   ofSubject,
   orNull,
+  pathText,
   respond,
   Type,
 } from '@dossier/sdk';
@@ -14,6 +15,7 @@ import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications, readSubmitted } from '../applications/contract.ts';
 import { fileLimit, uploadDocuments } from './contract.ts';
 import type { ShownDocument } from './contract.ts';
+import type { DownloadLinks } from './links.ts';
 import type { DocumentService } from './service.ts';
 import { documentTypes } from '../files/contract.ts';
 import { asDownload } from './download.ts';
@@ -167,16 +169,32 @@ export const routes = {
     gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
     summary: 'Download a document; that somebody of the staff did is an entry of the trail',
     params,
+    query: Type.Object({
+      link: Type.Optional(
+        Type.String({ maxLength: 200, description: 'As it stands in an address that was made for the session.' }),
+      ),
+    }),
     media: documentTypes,
     problems: {
       403: 'A virus was found in it (`infected`)',
       409: 'It is being checked for viruses (`scan-pending`), or could not be checked yet (`not-scanned`)',
-      410: 'It is no longer kept (`gone`)',
+      410: 'It is no longer kept (`gone`), or the link worked for its minutes (`link-expired`)',
     },
+  },
+  link: {
+    method: 'POST',
+    resource: null,
+    url: '/api/v1/documents/:id/link',
+    gate: ofSubject('document', { anyOf: [readApplications, readOwnApplications] }),
+    summary:
+      'An address from which the document can be downloaded for some minutes, in this session of a browser and in no other, for as long as it may be read',
+    params,
+    reply: Type.Object({ url: pathText('With which the browser asks.'), until: momentText() }),
+    problems: { 409: 'A token asks, which has no session (`no-session`)' },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-export const handlers = (service: DocumentService): RouteHandlers<typeof routes> => ({
+export const handlers = (service: DocumentService, links: DownloadLinks): RouteHandlers<typeof routes> => ({
   async upload(request) {
     const files = request.isMultipart
       ? filesOfForm(request.parts())
@@ -203,9 +221,15 @@ export const handlers = (service: DocumentService): RouteHandlers<typeof routes>
         ifMatch: headers['if-match'],
       }),
     ),
-  async content({ access, params: { id } }) {
-    const { document, bytes } = await service.content(access, id);
+  async content(request) {
+    const { access, params, query } = request;
+    if (query.link !== undefined) await links.demand(request, params.id, query.link);
+    const { document, bytes } = await service.content(access, params.id);
     return asDownload(document, bytes);
+  },
+  async link(request) {
+    const { id } = await service.one(request.access, request.params.id);
+    return links.make(request, id);
   },
 });
 
