@@ -31,3 +31,15 @@ t.test('an amount is read with its currency and all its decimals', async (t) => 
   t.equal(answerText(1200, { 'x-currency': 'JPY', 'x-decimals': 0 }), '¥1,200');
   t.equal(answerText(0.5, { 'x-decimals': 2 }), '0.5');
 });
+
+t.test('rows are read one by one in the order of their fields, and an address line by line', async (t) => {
+  const items = { properties: { rate: { title: 'Rate' }, bank: { title: 'Bank' } }, 'x-order': ['bank', 'rate'] };
+  t.equal(answerText([{ rate: 5, bank: 'One' }, { bank: 'Two' }], { items }), '1. Bank: One, Rate: 5\n2. Bank: Two');
+  t.equal(answerText([], { items }), null);
+  const address = { 'x-kind': 'address' };
+  t.equal(
+    answerText({ country: 'SE', city: 'Lund', postalCode: '222 21', street: 'Bytaregatan 1' }, address),
+    'Bytaregatan 1\n222 21 Lund\nSweden',
+  );
+  t.equal(answerText({ city: 'Lund', country: '?' }, address), 'Lund\n?', 'what is no country stands as it was sent');
+});

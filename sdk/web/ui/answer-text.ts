@@ -12,7 +12,14 @@ interface Readable {
   readonly 'x-currency'?: string;
   readonly 'x-decimals'?: number;
   readonly oneOf?: Options;
-  readonly items?: { readonly oneOf?: Options };
+  readonly items?: {
+    readonly oneOf?: Options;
+    /** Of rows: their fields, in this order. */
+    readonly properties?: Readonly<Record<string, Readable>>;
+    readonly 'x-order'?: readonly string[];
+  };
+  /** `address` is read as one. */
+  readonly 'x-kind'?: string;
   readonly properties?: Readonly<Record<string, Readable>>;
 }
 
@@ -31,8 +38,10 @@ export const answerText = (value: unknown, field: Readable | undefined): string 
     const at = field?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
     return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
   }
+  if (Array.isArray(value) && field?.items?.properties) return rowsText(value, field.items);
   if (Array.isArray(value))
     return value.map((one) => optionTitle(one, field) ?? answerText(one, undefined) ?? '').join(', ');
+  if (field?.['x-kind'] === 'address') return addressText(groupOf(value));
   if (field?.properties) return groupText(groupOf(value), field.properties);
   return JSON.stringify(value, null, 2);
 };
@@ -49,6 +58,34 @@ function numberText(value: number, field: Readable | undefined): string {
     minimumFractionDigits: least,
     maximumFractionDigits: 20,
   });
+}
+
+/** Each row on a line of its own, with its number. */
+function rowsText(rows: readonly unknown[], items: NonNullable<Readable['items']>): string | null {
+  const { properties: fields = {}, 'x-order': order = [] } = items;
+  const inOrder = Object.fromEntries(
+    [...new Set([...order, ...Object.keys(fields)])].flatMap((key) => {
+      const field = fields[key];
+      return field ? [[key, field] as const] : [];
+    }),
+  );
+  const lines = rows.map((row, i) => `${i + 1}. ${groupText(groupOf(row), inOrder) ?? ''}`.trim());
+  return lines.join('\n') || null;
+}
+
+/** Each part on a line of its own, the country by its name. */
+function addressText(parts: Readonly<Record<string, unknown>>): string | null {
+  const part = (key: string): string => (typeof parts[key] === 'string' ? parts[key] : '');
+  const country = part('country');
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const lines = [
+    part('street'),
+    part('more'),
+    `${part('postalCode')} ${part('city')}`.trim(),
+    part('region'),
+    /^[A-Z]{2}$/.test(country) ? names.of(country) : country,
+  ];
+  return lines.filter(Boolean).join('\n') || null;
 }
 
 /** What was answered in a group, in the order of its fields; what none of them knows comes last. */

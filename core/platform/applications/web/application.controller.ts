@@ -1,6 +1,7 @@
 import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
+import type { AnswerGroup } from './answer-groups.ts';
 import { applicationQuery, auditQuery } from './application.query.ts';
 import type { Application, AuditEntry } from './types.ts';
 
@@ -23,6 +24,7 @@ const notHere = (): ProblemError =>
  */
 export class ApplicationController implements ReactiveController {
   application: Application | null = null;
+  answers: readonly AnswerGroup[] = [];
   trail: readonly AuditEntry[] = [];
   error: unknown = null;
   readonly #element: DossierElement;
@@ -70,12 +72,15 @@ export class ApplicationController implements ReactiveController {
     this.#load = load;
     const { host } = this.#element;
     try {
-      const [{ application }, trail] = await Promise.all([
+      // Which answers count is the engine's to say, that lists do without.
+      const [{ answerGroups }, { application }, trail] = await Promise.all([
+        import('./answer-groups.ts'),
         host.query(applicationQuery, { id: this.#id }, { signal: load.signal }),
         this.#trail(load.signal),
       ]);
       if (load.signal.aborted) return;
       this.application = application;
+      this.answers = application ? answerGroups(application) : [];
       this.trail = trail;
       this.error = application ? null : notHere();
     } catch (refusal) {

@@ -180,7 +180,7 @@ class ApplicationPage extends DossierElement {
       <div class="columns">
         <div class="column">
           <dossier-steps class="card" .application=${application}></dossier-steps>
-          ${answersCard(application)}
+          ${answersCard(this.#data.answers)}
           ${this.#cards.list.map(
             (one) => html`<dossier-slot class="card" .contribution=${one} .input=${input}
             @dossier-application-changed=${changed}></dossier-slot>`,
