@@ -62,6 +62,18 @@ try {
   await client.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
   await take(client, 'client');
 
+  const administrator = stage.person('admin');
+  const { body: template } = await stage.rest(administrator, 'POST', '/api/v1/template-gallery/consumer-loan', {});
+  const templateId = String(Object(template).id);
+  await stage.rest(administrator, 'POST', `/api/v1/templates/${templateId}/publish`);
+  const { page: designer } = await stage.as(
+    'admin',
+    stage.staffList.replace('applications', `templates/${templateId}`),
+  );
+  await designer.getByRole('button', { name: /^What does the car cost/ }).click();
+  await designer.getByText(/^Shown when “What is it for/).waitFor();
+  await take(designer, 'designer');
+
   const { page: admin } = await stage.as('admin', stage.staffList.replace(/w\/([^/]+)\/.*/, 'settings/access/$1'));
   await admin.locator('dossier-access-matrix tbody input').first().waitFor();
   await take(admin, 'access');
