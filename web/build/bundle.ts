@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { folders } from './folders.ts';
 
 export interface BundleResult {
   /** Input name → path of its file below the output folder. */
@@ -37,6 +38,7 @@ export const bundle = async (o: {
     publicDir: false,
     logLevel: 'error',
     base: '/',
+    plugins: [folders(o.folder)],
     resolve: {
       alias: [
         {

@@ -1,7 +1,8 @@
-// Imported first. The component library empties elements with `innerHTML = ''`; under Trusted Types that needs a
-// default policy, which lets nothing else through.
+// Imported first. The component library empties elements with `innerHTML = ''`, and a worker is made of an address;
+// under Trusted Types that needs a default policy. It lets nothing else through: as a script only files of the bundle.
+type Rule = (text: string) => string | null;
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;
+  createPolicy(name: string, rules: { createHTML: Rule; createScriptURL: Rule }): unknown;
 }
 
 declare global {
@@ -10,6 +11,12 @@ declare global {
   }
 }
 
-window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? '' : null) });
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text === '' ? '' : null),
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, document.baseURI);
+    return origin === location.origin && pathname.startsWith('/assets/') ? address : null;
+  },
+});
 
 export {};

@@ -14,9 +14,10 @@ const folder = t.testdir({
   },
   lively: {
     'index.ts':
-      "export const parts = [new URL('./sum.wasm', import.meta.url), new URL('./face.woff2', import.meta.url)].map(String);\n",
+      "export const parts = [new URL('./sum.wasm', import.meta.url), new URL('./face.woff2', import.meta.url), new URL('./codes/', import.meta.url)].map(String);\n",
     'sum.wasm': '\0asm\u0001\0\0\0',
     'face.woff2': 'wOF2',
+    codes: { 'Latin.bin': 'abc', 'Greek.bin': 'αβγ', 'run.js': 'alert()' },
   },
   bad: { 'index.ts': "import './not-there.ts';\n" },
 });
@@ -98,9 +99,16 @@ t.test('building', async (t) => {
   t.test('brings the assets of a plugin as files, however small: no data address is allowed', async (t) => {
     const code = text(manifest.plugins['lively']?.url ?? '');
     const assets = readdirSync(join(outDir, 'assets/plugins/lively')).filter((one) => !one.endsWith('.js'));
-    t.match(assets.toSorted(), [/^face-[\w-]+\.woff2$/, /^sum-[\w-]+\.wasm$/]);
+    t.match(assets.toSorted(), [/^codes-[\w-]+$/, /^face-[\w-]+\.woff2$/, /^sum-[\w-]+\.wasm$/]);
     for (const file of assets) t.match(code, file);
     t.notMatch(code, 'data:');
+  });
+
+  t.test('brings a folder that a module names, with its files by their own names, and no script', async (t) => {
+    const code = text(manifest.plugins['lively']?.url ?? '');
+    const [, address = ''] = /["'`]\/(assets\/plugins\/lively\/codes-[\w-]+)\/["'`]/.exec(code) ?? [];
+    t.same(readdirSync(join(outDir, address)).toSorted(), ['Greek.bin', 'Latin.bin']);
+    t.equal(readFileSync(join(outDir, address, 'Greek.bin'), 'utf8'), 'αβγ');
   });
 
   t.test('gives the integrity of every module, so that a changed file is refused', async (t) => {

@@ -38,6 +38,9 @@ const own = ['p', 'profile'];
 const isOfPrograms = (path: string): boolean =>
   /^\/(api|auth|graphql|rt|oidc|assets|docs\/assets|health)(\/|$)/.test(path);
 
+/** What a worker may be made of. */
+const script = /\.m?js$/;
+
 /** Browsers name HTML for what is typed or followed; a program that reads JSON too gets that. */
 const wantsPage = (accept = ''): boolean => accept.includes('text/html') && !accept.includes('json');
 
@@ -52,6 +55,18 @@ export async function servePages(
 ): Promise<Pages> {
   const first = new Set([...own, ...personPages]);
   const isPage = (path: string): boolean => path === '/' || first.has(path.split('/')[1] ?? '');
+  let read: { readonly at: number; readonly html: string; readonly manifest: Manifest } | null = null;
+  const built = (): typeof read => {
+    const at = statSync(join(dir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined) return null;
+    if (read?.at !== at)
+      read = {
+        at,
+        html: readFileSync(join(dir, 'index.html'), 'utf8'),
+        manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest,
+      };
+    return read;
+  };
   await server.register(async (assets) => {
     // What the library refuses (`..`, a NUL, a folder) is nothing that there is; only what fails for another reason is
     // our fault.
@@ -68,20 +83,13 @@ export async function servePages(
       index: false,
       // That the folder is not there before the page is built is no fault.
       suppressWarning: true,
+      // A worker works under the policy of its own answer: under that of the page that makes it.
+      setHeaders(reply, path) {
+        const policy = script.test(path) ? built()?.manifest.contentSecurityPolicy : undefined;
+        if (policy !== undefined) void reply.header('content-security-policy', policy);
+      },
     });
   });
-  let read: { readonly at: number; readonly html: string; readonly manifest: Manifest } | null = null;
-  const built = (): typeof read => {
-    const at = statSync(join(dir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs;
-    if (at === undefined) return null;
-    if (read?.at !== at)
-      read = {
-        at,
-        html: readFileSync(join(dir, 'index.html'), 'utf8'),
-        manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest,
-      };
-    return read;
-  };
   const shell = (): Page | null => {
     const now = built();
     return now && { html: now.html, policy: now.manifest.contentSecurityPolicy };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { event, permission, service, Type } from '@dossier/sdk';
+import { event, permission, service, slot, Type } from '@dossier/sdk';
 import type { Answer, IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { ReceivedFile, ScanState } from '../files/contract.ts';
@@ -221,3 +221,23 @@ export const documentRead = event('documents/read@1', {
   schema: forStaff,
   isReading: true,
 });
+
+/** A file that is to be looked at: a document, or what another module keeps. */
+export interface ViewedDocument {
+  /** Another id is another file; while it stays the same, so does what is shown. */
+  readonly id: string;
+  readonly name: string;
+  /** `application/pdf`, an image, or text; anything else is offered as a download. */
+  readonly contentType: string;
+  /** Its bytes; asked for when it is shown, and when the reader tries again. */
+  load(signal: AbortSignal): Promise<Blob>;
+  /** The address from which it is saved, also when it cannot be drawn; null where it cannot be. */
+  readonly download: string | null;
+}
+
+/**
+ * Shows a file, in the height that it is given. Any page may place it: the first of what
+ * `new Offered(this, 'documents/viewer@1')` lists, in a `<dossier-slot>`. A plugin whose element comes before ours
+ * shows files in its place.
+ */
+export const documentViewer = slot<{ source: ViewedDocument | null }>('documents/viewer@1');

@@ -24,6 +24,7 @@ import {
   documentScanned,
   documentShared,
   documentUploaded,
+  documentViewer,
   documentWithdrawn,
   reviewDocuments,
   staffDocumentReviewed,
@@ -81,6 +82,7 @@ export default definePlugin({
     documentScanned,
     staffDocumentScanned,
   ],
+  slots: [documentViewer],
   jobs: [sweepUploads],
   schedules: [{ id: 'documents/sweep-uploads', job: sweepUploads, cron: '47 * * * *', timeZone: 'UTC' }],
   // Keys past their time are looked for in all organizations at once.

@@ -34,6 +34,30 @@ t.test('assets of plugins are served with their types, and kept for ever', async
   ]);
 });
 
+t.test(
+  'a script has the policy of the page, under which a worker made of it works; what is no script has none',
+  async (t) => {
+    const dir = t.testdir({
+      'index.html': '',
+      'manifest.json': JSON.stringify({ contentSecurityPolicy: "default-src 'self'", plugins: {} }),
+      assets: { 'worker-1.mjs': '', 'main-1.js': '', 'sum-1.wasm': '' },
+    });
+    const server = await createServer({
+      log: pino({ level: 'silent' }),
+      now: Date.now,
+      trustProxy: false,
+      secure: false,
+    });
+    t.teardown(() => server.close());
+    await servePages(server, dir);
+    const policyOf = async (file: string) =>
+      (await server.inject({ url: `/assets/${file}` })).headers['content-security-policy'];
+    t.equal(await policyOf('worker-1.mjs'), "default-src 'self'");
+    t.equal(await policyOf('main-1.js'), "default-src 'self'");
+    t.not(await policyOf('sum-1.wasm'), "default-src 'self'");
+  },
+);
+
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 t.test('who mistypes an address sees the page that leads home; a program reads the problem', async (t) => {

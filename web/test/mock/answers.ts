@@ -74,6 +74,7 @@ export const createAnswers =
         shell: [
           ...confirm,
           part('documents', 'applications/card@1', 'dossier-documents', 'Documents'),
+          part('documents', 'documents/viewer@1', 'dossier-document-viewer', 'Document viewer'),
           ...own.map((page) => ({
             ...part(
               page.path === 'figures' || page.path === 'broken' ? page.path : 'applications',

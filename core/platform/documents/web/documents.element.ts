@@ -13,10 +13,9 @@ import type { RejectDialog } from './reject-dialog.element.ts';
 import './reject-dialog.element.ts';
 import type { UploadZone } from './upload-zone.element.ts';
 import './upload-zone.element.ts';
+import { kindOf } from './viewer/kinds.ts';
 
 type Review = 'approved' | 'rejected' | 'pending';
-
-const previewable = /^(image\/(png|jpeg|gif|webp)|text\/plain)/;
 
 /** Documents of an application: what is required, what came, how it was reviewed. A card of an application. */
 class Documents extends DossierElement {
@@ -204,7 +203,7 @@ class Documents extends DossierElement {
         }
         <span class="actions">
           ${
-            isOpen && previewable.test(document.contentType)
+            isOpen && kindOf(document.contentType) !== null
               ? html`<button class="button small"
             aria-label="Preview ${document.fileName}"
             @click=${() =>
@@ -238,14 +237,14 @@ class Documents extends DossierElement {
           ${
             document.mayChangeAudience && document.audience === 'staff'
               ? html`<button class="button small" ?disabled=${this.busy === document.id}
-                aria-label="Show ${document.fileName} to the client"
+                aria-label="Show to the client: ${document.fileName}"
                 @click=${() => void this.#share(document, 'client')}>${icon('globe', 15)} Show to the client</button>`
               : nothing
           }
           ${
             document.mayChangeAudience && document.audience === 'client'
               ? html`<button class="button small" ?disabled=${this.busy === document.id}
-                aria-label="Keep ${document.fileName} to the staff"
+                aria-label="Only staff: ${document.fileName}"
                 @click=${() => void this.#share(document, 'staff')}>${icon('lock', 15)} Only staff</button>`
               : nothing
           }

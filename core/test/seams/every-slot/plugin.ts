@@ -26,6 +26,7 @@ import {
   ownPart,
   staffAction,
 } from '@dossier/core/platform/applications/contract';
+import { documentViewer } from '@dossier/core/platform/documents/contract';
 import { fieldControl, formStep } from '@dossier/core/platform/templates/contract';
 
 export const extras = feature('every-slot.extras', {
@@ -79,6 +80,7 @@ export default definePlugin({
       element('list', listAction, 'Every list action'),
       element('own', ownPart, 'Every own part'),
       element('form', formStep, 'Every form'),
+      element('viewer', documentViewer, 'Every viewer'),
       element('control', fieldControl, 'Every control', { kind: 'weekday' }),
     ],
   },

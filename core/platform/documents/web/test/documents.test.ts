@@ -277,12 +277,12 @@ t.test(
     await row('letter.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
     t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked(), 'and the next one is internal again');
 
-    await page.getByRole('button', { name: 'Show memo.txt to the client' }).click();
+    await page.getByRole('button', { name: 'Show to the client: memo.txt' }).click();
     await row('memo.txt').locator('.chip', { hasText: 'Client sees it' }).waitFor();
-    await page.getByRole('button', { name: 'Keep memo.txt to the staff' }).click();
+    await page.getByRole('button', { name: 'Only staff: memo.txt' }).click();
     await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
     t.equal(
-      await page.getByRole('button', { name: 'Keep passport.txt to the staff' }).count(),
+      await page.getByRole('button', { name: 'Only staff: passport.txt' }).count(),
       0,
       'what was asked for stays with the client',
     );
@@ -293,7 +293,7 @@ t.test(
 
     mock.change(id, { status: 'Approved' });
     await page.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Keep letter.txt to the staff' }).click();
+    await page.getByRole('button', { name: 'Only staff: letter.txt' }).click();
     await row('letter.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
   },
 );

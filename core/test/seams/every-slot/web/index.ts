@@ -104,6 +104,7 @@ const shown = [
   'own',
   'form',
   'control',
+  'viewer',
 ] as const;
 
 export const elements: LazyElements = Object.fromEntries([
