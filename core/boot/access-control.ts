@@ -1,5 +1,13 @@
-import { isAtWorkspace } from '@dossier/sdk';
-import type { AccessControl, AssistantFor } from '@dossier/sdk';
+import { isAtWorkspace, isInOrganization } from '@dossier/sdk';
+import type {
+  AccessControl,
+  Actor,
+  AssistantFor,
+  OrganizationAccess,
+  OrganizationId,
+  WorkspaceAccess,
+  WorkspaceId,
+} from '@dossier/sdk';
 import { accessChanged } from '../facilities/events/access-changed.ts';
 import { installation } from '../facilities/events/row.ts';
 import type { Backends } from './backends.ts';
@@ -12,6 +20,26 @@ export function createAccessControl(
   resolver: AccessResolver,
   assistant: AssistantFor,
 ): AccessControl {
+  async function onBehalfOf(
+    who: Actor,
+    where: OrganizationId,
+    workspace: WorkspaceId,
+  ): Promise<WorkspaceAccess | undefined>;
+  async function onBehalfOf(who: Actor, where: OrganizationId, place: null): Promise<OrganizationAccess | undefined>;
+  async function onBehalfOf(
+    actor: Actor,
+    organization: OrganizationId,
+    place: WorkspaceId | null,
+  ): Promise<OrganizationAccess | undefined> {
+    // Asked by work, for which no request has found out what others have changed.
+    await backends.current?.();
+    const identity = { actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' } as const;
+    const there = await (place === null
+      ? resolver.organization(identity, organization)
+      : resolver.workspace(identity, organization, place));
+    if (!there || !isInOrganization(there)) return undefined;
+    return place === null || isAtWorkspace(there) ? there : undefined;
+  }
   return {
     assistant,
     signedInBy: (access) => resolver.identityOf(access)?.signedInBy,
@@ -42,15 +70,6 @@ export function createAccessControl(
           : null;
       return there && isAtWorkspace(there) ? there : undefined;
     },
-    async onBehalfOf(actor, organization, workspace) {
-      // Asked by work, for which no request has found out what others have changed.
-      await backends.current?.();
-      const there = await resolver.workspace(
-        { actor, organization, scopes: null, credential: `for:${actor.id}`, via: 'token' },
-        organization,
-        workspace,
-      );
-      return there && isAtWorkspace(there) ? there : undefined;
-    },
+    onBehalfOf,
   };
 }

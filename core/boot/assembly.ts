@@ -45,6 +45,7 @@ import type { KernelContext, Backends } from './backends.ts';
 import { createHost, PlanError } from '../kernel/index.ts';
 import { reasonOf } from '../kernel/errors.ts';
 import type { Host, Plan, Refused } from '../kernel/index.ts';
+import type { Level } from '../kernel/lifecycle/health.ts';
 import { features, permissions } from '../kernel/plan/kinds.ts';
 import { noteDenials } from '../facilities/http/denials.ts';
 import { createIdentify } from '../facilities/http/identify.ts';
@@ -110,8 +111,8 @@ export interface Assembly<G extends Backends> {
    */
   drain(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
-  /** Tells how the web application is: when it could not be built, the installation is degraded. */
-  pageIs(level: 'up' | 'degraded'): void;
+  /** How the web application is: `down` while there is none yet, `degraded` when it could not be built. */
+  pageIs(level: Level): void;
   publicUrl(): string;
   service<T>(token: Token<T, 'app'>): T;
   /** The system acting in an organization, for tests and commands. */
@@ -317,6 +318,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
       backends,
       resolver,
       rates,
+      log: o.log,
       http: createHttpClient(backends.inTransaction, addresses),
       sockets: createSockets(backends.inTransaction, addresses),
     }),
@@ -331,7 +333,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     throw error;
   }
 
-  let page: 'up' | 'degraded' = 'up';
+  let page: Level = 'up';
   const parts: BuiltinParts = {
     plugins: () => specs,
     moduleOf: pages.moduleOf,
@@ -341,7 +343,7 @@ export async function assemble<G extends Backends>(o: AssemblyOptions<G>): Promi
     async health() {
       const { status, parts, plugins } = await host.health();
       return {
-        status: leaving.signal.aborted ? 'draining' : status === 'up' ? page : status,
+        status: leaving.signal.aborted ? 'draining' : status === 'up' || page === 'down' ? page : status,
         parts: { ...parts, page },
         plugins: Object.fromEntries(Object.entries(plugins).map(([id, plugin]) => [id, plugin.state.state])),
         reasons: host.reasons(),

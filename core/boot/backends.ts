@@ -7,6 +7,7 @@ import type {
   EventLog,
   Identity,
   Log,
+  LogSeal,
   OrganizationId,
   Reply,
   Vault,
@@ -37,6 +38,7 @@ export interface Backends {
   readonly inTransaction: () => boolean;
   readonly vault: Vault;
   readonly eventLog: EventLog;
+  readonly logSeal: LogSeal;
   readonly settings: SettingsStore;
   readonly idempotent: IdempotentRunner;
   readonly emit: Events['writer']['emit'];

@@ -1,7 +1,8 @@
-import type { ErasedSpec, Http, Sockets } from '@dossier/sdk';
+import type { ErasedSpec, Http, Log, Sockets } from '@dossier/sdk';
 import { asSystem } from './as-system.ts';
 import type { AccessResolver } from '../kernel/access/access-resolver.ts';
 import type { Facility } from '../kernel/facility.ts';
+import { auditSeal } from '../facilities/audit-seal/facility.ts';
 import { database } from '../facilities/database/facility.ts';
 import { events } from '../facilities/events/facility.ts';
 import { graphql } from '../facilities/graphql/facility.ts';
@@ -11,6 +12,7 @@ import { guarding } from '../facilities/http/preconditions.ts';
 import type { RateExchange } from '../facilities/http/rate-exchange.ts';
 import type { RouteTable } from '../facilities/http/routes.ts';
 import { jobs } from '../facilities/jobs/facility.ts';
+import { givenUp } from '../facilities/jobs/given-up.ts';
 import { outbound } from '../facilities/outbound/facility.ts';
 import { realtime } from '../facilities/realtime/facility.ts';
 import { secrets } from '../facilities/secrets/facility.ts';
@@ -28,6 +30,7 @@ export function bindings(o: {
   http: Http;
   sockets: Sockets;
   rates: RateExchange | undefined;
+  log: Log;
 }): readonly Facility[] {
   const { backends, resolver } = o;
   const { running } = backends;
@@ -39,6 +42,7 @@ export function bindings(o: {
     http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
     graphql(o.fields),
     events({ eventLog: backends.eventLog, emit: backends.emit, subscribe: backends.subscribe }),
+    auditSeal({ logSeal: backends.logSeal }),
     realtime({ running: running.realtime, tell: backends.tell }),
     jobs({
       queue: backends.jobs,
@@ -52,6 +56,7 @@ export function bindings(o: {
           credential: id,
           via: 'token',
         }),
+      givenUp: givenUp({ database: backends.database, emit: backends.emit, log: o.log }),
     }),
   ];
   return facilityPlans.map((plan) => live.find(({ id }) => id === plan.id) ?? plan);

@@ -1,6 +1,6 @@
 import type { Configuration } from '@dossier/config';
 import type { Clock } from '@dossier/sdk';
-import { sealsOf } from '../facilities/audit-seal/index.ts';
+import { createLogSeal, createSealFile, sealsOf } from '../facilities/audit-seal/index.ts';
 import { createCatchUpWithChanges } from '../kernel/access/catch-up.ts';
 import { openDatabase } from '../facilities/database/index.ts';
 import type { DatabaseLimits, OpenDatabase } from '../facilities/database/index.ts';
@@ -164,12 +164,14 @@ export async function openInstallation(
         : {}),
       onSettingsChange: ({ organization, plugin }) => void kernel.dropOrganization(organization, plugin),
     });
+    const seals = sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root });
     return {
       open,
       queue,
       realtime,
       keys,
-      seals: sealsOf({ dataDir: settings.DATA_DIR, installationKey: keys.root }),
+      seals,
+      logSeal: createLogSeal({ database: open.database, file: createSealFile(seals) }),
       vault,
       database: open.database,
       stores: true,

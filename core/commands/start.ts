@@ -38,6 +38,8 @@ async function serve({ loaded, notLoaded, configuration, code }: CommandInput): 
   // Not before the kernel holds the data directory: a process that is refused must not replace the page that another
   // one serves. One that is there serves until it is known whether it is up to date.
   const page = isBuilt() ? undefined : buildPage(loaded, log);
+  // Or people would be sent here to read 404.
+  if (page) kernel.pageIs('down');
   try {
     await kernel.start();
   } catch (error) {

@@ -53,9 +53,12 @@ const content = (steps: readonly string[]): ContentGiven => ({
   requiredDocuments: [],
 });
 
-/** Makes an organization of type BANK; several in one platform are strangers to each other. */
-export async function bank(platform: TestPlatform, slug = 'acme'): Promise<Bank> {
-  const made = await organization(platform, slug)
+/**
+ * Makes an organization, of type BANK unless another is given; several on a platform are strangers to each other. What
+ * is for organizations of one type alone is tried with that type.
+ */
+export async function bank(platform: TestPlatform, slug = 'acme', type = 'BANK'): Promise<Bank> {
+  const made = await organization(platform, slug, type)
     .workspace('Lending')
     .admin('Ada Admin')
     .officer('Otto Officer')

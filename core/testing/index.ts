@@ -10,12 +10,15 @@ export type { Given } from './given.ts';
 export { bank } from './bank.ts';
 export type { Bank } from './bank.ts';
 export type { Organization, Person, TeamRole } from './organization.ts';
+export { logged } from './logged.ts';
 export { testClock } from './clock.ts';
 export type { TestClock } from './clock.ts';
 export { documentation } from './documentation.ts';
 export type { Documentation } from './documentation.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
 export { stepOf } from './step.ts';
+export { allTold, letterBox, toldOf } from './told.ts';
+export type { ToldNotice } from './told.ts';
 /** What a plan lists as routes: `plan.inventory.of(routes)`. */
 export { routes } from '../facilities/http/kinds.ts';
 

@@ -103,7 +103,11 @@ export function memoryBackends(
         )
         .slice(0, limit);
     },
-    types: [...titles.values()].map(({ id, title }) => ({ type: id, title })),
+    types: [...titles.values()].map(({ id, title, says }) => ({
+      type: id,
+      title,
+      ...(says === undefined ? {} : { says }),
+    })),
   };
   const noPush = async (): Promise<never> => {
     throw new Problem(503, 'no-push', 'No push here', {
@@ -119,6 +123,11 @@ export function memoryBackends(
   return {
     work,
     eventLog,
+    // Nothing is sealed in memory.
+    logSeal: {
+      of: async () => new Map(),
+      verify: async () => ({ entries: 0, signedUpTo: null, unsealed: 0, broken: null }),
+    },
     database: o.storage.database,
     stores: o.storage.stores,
     idempotent: o.storage.idempotent,

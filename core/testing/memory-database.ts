@@ -43,7 +43,7 @@ const transaction: Handle = {
  */
 export function memoryDatabase(): Database {
   const enter = async <T>(
-    wanted: Pick<Frame, 'organization' | 'audience' | 'role' | 'readOnly'>,
+    wanted: Pick<Frame, 'organization' | 'audience' | 'person' | 'role' | 'readOnly'>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> => {
     const open = current();
@@ -74,7 +74,8 @@ export function memoryDatabase(): Database {
       refuseInside();
       return refuse();
     },
-    lookUp: (work) => enter({ organization: null, audience: 'client', role: 'app_jobs', readOnly: false }, work),
+    lookUp: (work) =>
+      enter({ organization: null, audience: 'client', person: null, role: 'app_jobs', readOnly: false }, work),
     async attempt(work) {
       const parent = openTransaction();
       const frame = newFrame({ ...parent, parent });

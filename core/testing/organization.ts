@@ -1,4 +1,4 @@
-import { newId } from '@dossier/sdk';
+import { newId, Registry } from '@dossier/sdk';
 import type { OrganizationAccess, OrganizationId, Permission, UserId, WorkspaceId, WorkspaceType } from '@dossier/sdk';
 import { AccessAdministration, manageAccess } from '../platform/access/contract.ts';
 import { manageApiKeys } from '../platform/api-keys/contract.ts';
@@ -8,10 +8,14 @@ import {
   assignApplications,
   readApplications,
   readOwnApplications,
+  withdrawOwnApplications,
 } from '../platform/applications/contract.ts';
 import { readAudit, readOrganizationAudit } from '../platform/audit/contract.ts';
 import { manageCalendar } from '../platform/calendar/contract.ts';
 import { readComments, shareComments, writeComments, writeOwnComments } from '../platform/comments/contract.ts';
+import { answerCorrections, askCorrections } from '../platform/corrections/contract.ts';
+import { managePhrases } from '../platform/phrases/contract.ts';
+import { manageViews } from '../platform/views/contract.ts';
 import { reviewDocuments, uploadDocuments } from '../platform/documents/contract.ts';
 import { People } from '../platform/people/contract.ts';
 import { manageProfileSchemas } from '../platform/profiles/contract.ts';
@@ -79,26 +83,36 @@ export interface Furnishing<W extends string = never, P extends string = never> 
 
 const work = [
   ...[readApplications, createApplications, decideApplications, reviewDocuments, uploadDocuments, readAudit],
-  ...[readComments, writeComments, shareComments],
+  ...[readComments, writeComments, shareComments, askCorrections],
 ];
 const may: Readonly<Record<Staff | 'client', readonly Permission[]>> = {
   admin: [
     ...[manageOrganization, manageAccess, manageTemplates, manageApiKeys, manageProfileSchemas, manageIntegrations],
     manageCalendar,
+    managePhrases,
+    manageViews,
     readOrganizationAudit,
     assignApplications,
     ...work,
   ],
   officer: work,
   clerk: [readApplications, readAudit, readComments],
-  client: [readOwnApplications, confirmApplications, uploadDocuments, writeOwnComments],
+  client: [
+    ...[readOwnApplications, confirmApplications, withdrawOwnApplications],
+    ...[uploadDocuments, writeOwnComments, answerCorrections],
+  ],
 };
+/** What staff may do with plugins that a platform need not have. */
+const ofPlugins: readonly string[] = ['messages.use', 'patents.search', 'patents.save'];
 const titles = { officer: 'Officer', clerk: 'Clerk', client: 'Client' };
 
 type Step = (made: Organization, at: { workspace: string }) => Promise<unknown>;
 
-/** `organization(platform, 'acme').workspace('Lending').officer('Otto Officer')`: see {@link Furnishing}. */
-export function organization(platform: TestPlatform, slug: string): Furnishing {
+/**
+ * `organization(platform, 'acme').workspace('Lending').officer('Otto Officer')`: see {@link Furnishing}. Of type BANK
+ * unless given.
+ */
+export function organization(platform: TestPlatform, slug: string, type = 'BANK'): Furnishing {
   const after = (steps: readonly Step[]): Furnishing<string, string> => {
     const person = (kind: Staff | 'client') => (name: string) =>
       after([
@@ -122,25 +136,30 @@ export function organization(platform: TestPlatform, slug: string): Furnishing {
       officer: person('officer'),
       clerk: person('clerk'),
       client: person('client'),
-      then: (fulfilled, rejected) => (made ??= furnish(platform, slug, steps)).then(fulfilled, rejected),
+      then: (fulfilled, rejected) => (made ??= furnish(platform, { slug, type }, steps)).then(fulfilled, rejected),
     };
   };
   return after([]);
 }
 
-async function furnish(platform: TestPlatform, slug: string, steps: readonly Step[]): Promise<Organization> {
-  const made = await empty(platform, slug);
+interface Named {
+  readonly slug: string;
+  readonly type: string;
+}
+
+async function furnish(platform: TestPlatform, named: Named, steps: readonly Step[]): Promise<Organization> {
+  const made = await empty(platform, named);
   const at = { workspace: '' };
   for (const step of steps) await step(made, at);
   return made;
 }
 
-async function empty(platform: TestPlatform, slug: string): Promise<Organization> {
+async function empty(platform: TestPlatform, { slug, type }: Named): Promise<Organization> {
   const tenancy = platform.service(Tenancy);
   const grants = platform.service(AccessAdministration);
   const people = platform.service(People);
   const actor = { kind: 'system', id: 'test', name: 'Test' } as const;
-  const { id } = await tenancy.createOrganization({ slug, name: slug.toUpperCase(), type: 'BANK', actor });
+  const { id } = await tenancy.createOrganization({ slug, name: slug.toUpperCase(), type, actor });
   const access = (await platform.kernel.systemAccess(id)) as OrganizationAccess;
   const workspaces: Record<string, WorkspaceId> = {};
   const teams = new Map<string, Promise<{ id: string; owner: string }>>();
@@ -195,7 +214,8 @@ async function empty(platform: TestPlatform, slug: string): Promise<Organization
     const made = teams.get(workspace) ?? teamOf(workspace);
     teams.set(workspace, made);
     const team = await made;
-    const o = { workspaces: [workspaces[workspace]!], may: may[kind] };
+    const installed = platform.service(Registry).permissions.filter(({ id }) => ofPlugins.includes(id));
+    const o = { workspaces: [workspaces[workspace]!], may: [...may[kind], ...(kind === 'client' ? [] : installed)] };
     if (kind !== 'admin') return organization.role(team.id, titles[kind], o);
     await grant(team.owner, o);
     return { id: team.id, role: team.owner };

@@ -4,15 +4,13 @@ import type { OrganizationAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { Credentials } from '@dossier/sign-in/contract';
-import { emailOf, nameOf } from './cast.ts';
-import type { Persona } from './cast.ts';
-import type { Demonstration } from './contract.ts';
-import type { Progress } from './progress.ts';
+import type { Demonstration, DemoProgress, Persona } from './contract.ts';
+import { emailOf, nameOf } from './people.ts';
 
 export type Account = Demonstration['users'][number];
 
 export interface AccountParts {
-  readonly progress: Progress;
+  readonly progress: DemoProgress;
   readonly people: People;
   readonly credentials: Credentials;
   readonly grants: AccessAdministration;

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
 import {
+  all,
   Clock,
   commands,
   contributions,
@@ -21,15 +23,14 @@ import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { Workflow } from '@dossier/core/platform/workflow/contract';
 import { Credentials } from '@dossier/sign-in/contract';
-import { Demonstration, seedDemo } from './contract.ts';
+import { bankCast } from './bank/cast.ts';
+import { demoCasts, Demonstration, seedDemo } from './contract.ts';
 import { fileFor, refreshAddresses } from './description.ts';
 import { DemoStepEntity } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { createProgress } from './progress.ts';
 import { createSeed } from './seed.ts';
-
-/** The slug of the demonstration that an installation sets up by itself. */
-const usualSlug = 'demo';
+import type { Seed } from './seed.ts';
 
 export default definePlugin({
   id: 'demo',
@@ -50,8 +51,10 @@ export default definePlugin({
     documents: Documents,
     keys: ApiKeys,
     profiles: UserProfileSchemas,
+    casts: all(demoCasts),
   },
-  extends: [contributions(commands, 'seed')],
+  points: [demoCasts],
+  extends: [contributions(commands, 'seed'), contributions(demoCasts, 'BANK')],
   permissions: [seedDemo],
   tables: [tenantTable(DemoStepEntity)],
   migrations,
@@ -62,14 +65,21 @@ export default definePlugin({
       url: '/api/v1/installation/seed',
       gate: { scope: 'installation', permission: seedDemo },
       summary:
-        'Set up a demonstration organization of type BANK with five clients and five applications; a second call adds nothing',
+        'Set up a demonstration organization with people and applications, of type BANK unless another is asked for; a second call adds nothing',
       body: Type.Object(
-        { slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })) },
+        {
+          slug: Type.Optional(Type.String({ minLength: 1, maxLength: 63 })),
+          type: Type.Optional(
+            Type.String({ minLength: 1, maxLength: 63, description: 'Of the organization, of which there is a cast.' }),
+          ),
+        },
         { additionalProperties: false },
       ),
       reply: Demonstration,
       status: 200,
-      problems: { 409: 'The address belongs to an organization that is no demonstration (`slug-taken`)' },
+      problems: {
+        409: 'The address belongs to an organization that is no demonstration, or one of another type (`slug-taken`)',
+      },
     },
   },
   setup(needs, plugin) {
@@ -81,22 +91,27 @@ export default definePlugin({
     });
 
     plugin.routes({
-      seed: async ({ body }) =>
-        respond(await seed(body.slug ?? usualSlug), { headers: { 'cache-control': 'no-store' } }),
+      seed: async ({ body }) => respond(await seed(body), { headers: { 'cache-control': 'no-store' } }),
     });
+    plugin.contribute(demoCasts, 'BANK', { open: 'to members' }, bankCast(needs));
     plugin.contribute(
       commands,
       'seed',
       { open: 'to members' },
       {
-        summary: 'Set up a demonstration organization: seed [--slug NAME]',
+        summary: 'Set up a demonstration organization: seed [--type TYPE] [--slug NAME]',
         async run(args, print) {
-          const slug = slugOf(args);
-          if (slug === undefined) {
-            print('Write: dossier seed [--slug NAME]');
+          const asked = askedIn(args);
+          if (asked === undefined) {
+            print('Write: dossier seed [--type TYPE] [--slug NAME]');
             return 2;
           }
-          const { organization, users } = await seed(slug);
+          const types = needs.casts.installed().map(({ id }) => id);
+          if (asked.type !== undefined && !types.includes(asked.type)) {
+            print(`There is no demonstration of type ${asked.type}. There are: ${types.join(', ')}.`);
+            return 2;
+          }
+          const { organization, users } = await seed(asked);
           print(
             `The demonstration "${organization.slug}" is set up, with ${users.length} people. Their passwords are in ${basename(await fileFor(installation.dataDir, organization.slug))} in the data directory.`,
           );
@@ -108,7 +123,7 @@ export default definePlugin({
       const address = installation.knownUrl();
       if (address !== null) await refreshAddresses(installation.dataDir, address);
       if (!installation.demo) return;
-      const { baseUrl, organization, users } = await seed(usualSlug);
+      const { baseUrl, organization, users } = await seed();
       plugin.log.info(
         {
           url: `${baseUrl}/p/${organization.slug}/orgs`,
@@ -120,14 +135,12 @@ export default definePlugin({
   },
 });
 
-function slugOf(args: readonly string[]): string | undefined {
-  if (args.length === 0) return usualSlug;
-  const [first = '', second] = args;
-  const slug =
-    first === '--slug' && args.length === 2
-      ? second
-      : first.startsWith('--slug=') && args.length === 1
-        ? first.slice('--slug='.length)
-        : undefined;
-  return slug || undefined;
+/** Undefined for what cannot be understood. */
+function askedIn(args: readonly string[]): Parameters<Seed>[0] {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { slug: { type: 'string' }, type: { type: 'string' } } });
+    return values.slug === '' || values.type === '' ? undefined : values;
+  } catch {
+    return undefined;
+  }
 }

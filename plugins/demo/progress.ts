@@ -1,28 +1,10 @@
 import { shapeOf } from '@dossier/sdk';
-import type { Clock, Database, OrganizationId, Static, TSchema } from '@dossier/sdk';
+import type { Clock, Database } from '@dossier/sdk';
+import type { DemoProgress } from './contract.ts';
 import type { DemoTables } from './entities.ts';
 
-/**
- * Remembers which steps of a seeding are done, so that one that was interrupted goes on and a finished one adds
- * nothing.
- */
-export interface Progress {
-  /**
-   * Runs `work` in a transaction together with the note that it is done; when it is done already, returns what it
-   * returned then.
-   */
-  once<S extends TSchema>(
-    organization: OrganizationId,
-    step: string,
-    result: S,
-    work: () => Promise<Static<S>>,
-  ): Promise<Static<S>>;
-  /** What a step returned; undefined when it is not done. */
-  done<S extends TSchema>(organization: OrganizationId, step: string, result: S): Promise<Static<S> | undefined>;
-}
-
-export function createProgress({ database, clock }: { database: Database; clock: Clock }): Progress {
-  const done: Progress['done'] = (organization, step, result) =>
+export function createProgress({ database, clock }: { database: Database; clock: Clock }): DemoProgress {
+  const done: DemoProgress['done'] = (organization, step, result) =>
     database.read(organization, async (tx) => {
       const row = await tx
         .sql<DemoTables>()

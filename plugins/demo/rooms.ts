@@ -7,14 +7,16 @@ import {
   createApplications,
   readApplications,
   readOwnApplications,
+  withdrawOwnApplications,
 } from '@dossier/core/platform/applications/contract';
 import { readAudit } from '@dossier/core/platform/audit/contract';
 import { readComments, shareComments, writeComments, writeOwnComments } from '@dossier/core/platform/comments/contract';
+import { answerCorrections, askCorrections } from '@dossier/core/platform/corrections/contract';
 import { reviewDocuments, uploadDocuments } from '@dossier/core/platform/documents/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { decideApplications } from '@dossier/core/platform/workflow/contract';
-
-export type DemoRoleName = 'admin' | 'officer' | 'clerk' | 'client';
+import { manageViews } from '@dossier/core/platform/views/contract';
+import type { DemoCast, DemoRole } from './contract.ts';
 
 const Team = Type.Object({ teamId: Type.String(), teamRoleId: Type.String() });
 /** Identifiers of what the organization consists of. */
@@ -30,44 +32,45 @@ export type Rooms = Static<typeof Rooms>;
  * sets up and looks on.
  */
 const plans: readonly {
-  readonly role: DemoRoleName;
-  readonly team: string;
+  readonly role: DemoRole;
   readonly teamRole: 'owner' | 'member';
   readonly where: 'staff' | 'client';
   readonly may: readonly Permission[];
 }[] = [
   {
     role: 'admin',
-    team: 'Administrators',
     teamRole: 'owner',
     where: 'staff',
-    may: [readApplications, createApplications, readAudit, readComments, writeComments],
+    may: [readApplications, createApplications, manageViews, readAudit, readComments, writeComments],
   },
   {
     role: 'officer',
-    team: 'Officers',
     teamRole: 'member',
     where: 'staff',
     may: [
       ...[readApplications, createApplications, decideApplications, uploadDocuments, reviewDocuments, readAudit],
-      ...[assignApplications, readComments, writeComments, shareComments],
+      ...[assignApplications, readComments, writeComments, shareComments, askCorrections],
     ],
   },
   {
     role: 'clerk',
-    team: 'Clerks',
     teamRole: 'member',
     where: 'staff',
     may: [readApplications, uploadDocuments, readComments, writeComments],
   },
   {
     role: 'client',
-    team: 'Clients',
     teamRole: 'member',
     where: 'client',
-    may: [readOwnApplications, confirmApplications, uploadDocuments, writeOwnComments],
+    may: [
+      ...[readOwnApplications, confirmApplications, withdrawOwnApplications],
+      ...[uploadDocuments, writeOwnComments, answerCorrections],
+    ],
   },
 ];
+
+/** What staff may do with plugins that no other one needs. */
+const ofPlugins: readonly string[] = ['messages.use'];
 
 /**
  * Makes workspaces and teams, and gives each team's role what it needs. The administrator holds everything that is
@@ -75,22 +78,33 @@ const plans: readonly {
  */
 export async function furnish(
   access: OrganizationAccess,
+  { workspaces, teams: names, may: more }: Pick<DemoCast, 'workspaces' | 'teams' | 'may'>,
   { tenancy, grants, registry }: { tenancy: Tenancy; grants: AccessAdministration; registry: Registry },
 ): Promise<Rooms> {
-  const staffRoom = await tenancy.createWorkspace(access, { name: 'Lending', type: 'STAFF' });
-  const clientRoom = await tenancy.createWorkspace(access, { name: 'Client portal', type: 'CLIENT' });
-  const teams = new Map<DemoRoleName, Static<typeof Team>>();
-  for (const { role, team: name, teamRole, where, may } of plans) {
-    const team = await tenancy.createTeam(access, { name });
+  const staffRoom = await tenancy.createWorkspace(access, { name: workspaces.staff, type: 'STAFF' });
+  const clientRoom = await tenancy.createWorkspace(access, { name: workspaces.client, type: 'CLIENT' });
+  const teams = new Map<DemoRole, Static<typeof Team>>();
+  for (const { role, teamRole, where, may } of plans) {
+    const team = await tenancy.createTeam(access, { name: names[role] });
     const {
       [teamRole]: { id: teamRoleId },
     } = await grants.createDefaultRoles(access, team.id);
     const workspace = where === 'staff' ? staffRoom.id : clientRoom.id;
     await grants.assignTeam(access, team.id, workspace);
-    for (const permission of may) await grants.setGrant(access, { teamRoleId, permission, workspace, granted: true });
+    for (const permission of [...may, ...(more[role] ?? [])])
+      await grants.setGrant(access, { teamRoleId, permission, workspace, granted: true });
     teams.set(role, { teamId: team.id, teamRoleId });
   }
-  const of = (role: DemoRoleName): Static<typeof Team> => teams.get(role)!;
+  const of = (role: DemoRole): Static<typeof Team> => teams.get(role)!;
+  // Of plugins that need not be there: only where they are.
+  for (const permission of registry.permissions.filter(({ id }) => ofPlugins.includes(id)))
+    for (const role of ['admin', 'officer', 'clerk'] as const)
+      await grants.setGrant(access, {
+        teamRoleId: of(role).teamRoleId,
+        permission,
+        workspace: staffRoom.id,
+        granted: true,
+      });
   for (const permission of registry.permissions) {
     if (permission.scope === 'organization' && !permission.keysOnly && !permission.derived)
       await grants.setGrant(access, { teamRoleId: of('admin').teamRoleId, permission, workspace: null, granted: true });

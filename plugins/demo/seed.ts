@@ -1,21 +1,29 @@
-import { conflict, Problem, Type } from '@dossier/sdk';
-import type { Actor, Database, Installation, OrganizationAccess, Registry, SystemAccess } from '@dossier/sdk';
+import { conflict, invalid, Problem, Type } from '@dossier/sdk';
+import type {
+  Actor,
+  Contributions,
+  Database,
+  Installation,
+  OrganizationAccess,
+  Registry,
+  SystemAccess,
+} from '@dossier/sdk';
 import type { ApiKeys } from '@dossier/core/platform/api-keys/contract';
 import type { Organization, Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { UserProfileSchemas } from '@dossier/core/platform/profiles/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import { accountOf } from './accounts.ts';
 import type { Account, AccountParts } from './accounts.ts';
+import { playing } from './acting.ts';
 import { alone } from './alone.ts';
-import { applicantOf, clients, nameOf, staff } from './cast.ts';
-import { openCases } from './cases.ts';
-import type { CaseParts } from './cases.ts';
-import type { Demonstration } from './contract.ts';
+import type { DemoCast, Demonstration, Persona } from './contract.ts';
 import { fileFor, readDescription, writeDescription } from './description.ts';
 import { personalDetails, draw, Forms } from './forms.ts';
+import { applicantOf, emailOf, nameOf } from './people.ts';
 import { furnish, Rooms } from './rooms.ts';
 
-export interface SeedParts extends AccountParts, CaseParts {
+export interface SeedParts extends AccountParts {
+  readonly casts: Pick<Contributions<DemoCast>, 'installed'>;
   readonly database: Database;
   readonly tenancy: Tenancy;
   readonly templates: Templates;
@@ -35,12 +43,19 @@ function addressOf(installation: Installation, written: string | undefined): str
   return new URL(address).port === '0' ? '' : address;
 }
 
+/** The type of organization that is set up where nobody asks for another. */
+const usualType = 'BANK';
+const usualSlug = (type: string): string => (type === usualType ? 'demo' : `demo-${type.toLowerCase()}`);
+
 /**
- * Sets up the demonstration under a slug: a BANK with staff, five clients and five applications. What is there already
- * stays as it is, so a second call adds nothing; an interrupted one goes on. Throws `slug-taken` (409) when the slug
- * belongs to a real organization.
+ * Sets up the demonstration under a slug, with the cast of a type of organization: a bank unless given, or what it is
+ * already. What is there stays as it is, so a second call adds nothing; an interrupted one goes on. Throws `slug-taken`
+ * (409) when the slug belongs to a real organization or to one of another type, and 422 for a type without a cast.
  */
-export type Seed = (slug: string) => Promise<Demonstration>;
+export type Seed = (o?: {
+  readonly slug?: string | undefined;
+  readonly type?: string | undefined;
+}) => Promise<Demonstration>;
 
 const Key = Type.Object({ id: Type.String(), name: Type.String() });
 const Nothing = Type.Object({});
@@ -48,20 +63,34 @@ const Nothing = Type.Object({});
  * The last step: where it is done, a later start goes through none of the others. Its number is raised when a step is
  * added or what is written about the demonstration changes, so that old ones get that too.
  */
-const everything = 'everything 2';
+const everything = 'everything 3';
 const keyName = 'Partner portal';
 
 export function createSeed(parts: SeedParts): Seed {
   const { progress, tenancy, templates, keys, installation } = parts;
   let before: Promise<unknown> = Promise.resolve();
 
-  const found = async (slug: string): Promise<Organization> => {
-    const organization = (await tenancy.organizationBySlug(slug)) ?? (await create(slug));
-    if ((await progress.done(organization.id, 'founded', Nothing)) !== undefined) return organization;
-    if (organization.type !== 'BANK' || (await tenancy.workspaces(organization.id)).length > 0) {
+  const castOf = (type: string): DemoCast => {
+    const all = parts.casts.installed();
+    const cast = all.find(({ id }) => id === type)?.value;
+    if (cast) return cast;
+    const types = all.map(({ id }) => id).join(', ');
+    throw invalid([
+      { pointer: '/type', code: 'demo-type', detail: `There is no demonstration of this type. There are: ${types}.` },
+    ]);
+  };
+
+  const found = async (slug: string, type: string | undefined): Promise<Organization> => {
+    const organization = (await tenancy.organizationBySlug(slug)) ?? (await create(slug, type ?? usualType));
+    const isFounded = (await progress.done(organization.id, 'founded', Nothing)) !== undefined;
+    const fits = organization.type === (type ?? (isFounded ? organization.type : usualType));
+    if (isFounded && fits) return organization;
+    if (!fits || (await tenancy.workspaces(organization.id)).length > 0) {
       throw conflict(
         'slug-taken',
-        `The organization "${slug}" is not a demonstration, so nothing was added to it. Choose another slug.`,
+        isFounded
+          ? `The demonstration "${slug}" is of type ${organization.type}, so nothing was added to it. Choose another slug.`
+          : `The organization "${slug}" is not a demonstration, so nothing was added to it. Choose another slug.`,
       );
     }
     await progress.once(organization.id, 'founded', Nothing, async () => ({}));
@@ -69,12 +98,12 @@ export function createSeed(parts: SeedParts): Seed {
   };
 
   /** Two processes may begin at the same time; the slower one joins in. */
-  const create = async (slug: string): Promise<Organization> => {
+  const create = async (slug: string, type: string): Promise<Organization> => {
     try {
       return await tenancy.createOrganization({
         slug,
-        name: slug === 'demo' ? 'Demo Bank' : `Demo Bank ${slug}`,
-        type: 'BANK',
+        name: castOf(type).name(slug),
+        type,
         actor: { kind: 'system', id: 'demo', name: 'Demonstration' },
       });
     } catch (error) {
@@ -106,6 +135,7 @@ export function createSeed(parts: SeedParts): Seed {
   };
 
   const seedIn = async (organization: Organization, slug: string): Promise<Demonstration> => {
+    const cast = castOf(organization.type);
     const path = await fileFor(installation.dataDir, slug);
     const last = await readDescription(path);
     const written = last?.organization.id === organization.id ? last : null;
@@ -117,12 +147,17 @@ export function createSeed(parts: SeedParts): Seed {
     }
 
     const access = await parts.system(organization.id);
-    const rooms = await progress.once(organization.id, 'rooms', Rooms, () => furnish(access, { ...parts }));
-    const forms = await progress.once(organization.id, 'forms', Forms, () => draw(access, templates));
+    const rooms = await progress.once(organization.id, 'rooms', Rooms, () => furnish(access, cast, parts));
+    const forms = await progress.once(organization.id, 'forms', Forms, () => draw(access, templates, cast));
     await progress.once(organization.id, 'profile form', Nothing, () => registered(access));
+    await progress.once(organization.id, 'contact', Nothing, async () => {
+      const { mailbox, ...reached } = cast.contact;
+      await tenancy.setContact(access, { email: `${mailbox}@${slug}.example`, ...reached });
+      return {};
+    });
     // Together, because hashing eight passwords takes most of the time of a first start.
     const users: readonly Account[] = await Promise.all(
-      [...staff, ...clients].map((persona) =>
+      cast.people.map((persona) =>
         accountOf(
           access,
           slug,
@@ -134,20 +169,33 @@ export function createSeed(parts: SeedParts): Seed {
       ),
     );
     const { partner, apiKey } = await partnerKey(access, written?.apiKey);
-    const officer = staff.find((persona) => persona.role === 'officer')!;
-    await openCases(
-      {
-        organization: organization.id,
-        slug,
-        system: await parts.system(organization.id, rooms.staffWorkspaceId),
-        partner,
-        ...forms,
-        officer: { kind: 'user', id: users.find((user) => user.role === 'officer')!.id, name: nameOf(officer) },
+    const system = await parts.system(organization.id, rooms.staffWorkspaceId);
+    const named = (firstName: string): Persona => {
+      const persona = cast.people.find((one) => one.firstName === firstName);
+      if (!persona) throw new Error(`Nobody of the cast is called ${firstName}.`);
+      return persona;
+    };
+    await cast.play({
+      organization: organization.id,
+      slug,
+      progress,
+      partner: playing(partner, system),
+      as: (firstName) => {
+        const persona = named(firstName);
+        const { id } = users.find(({ email }) => email === emailOf(persona, slug))!;
+        return playing({ kind: 'user', id, name: nameOf(persona) }, system);
       },
-      parts,
-    );
+      applicant: (firstName) => applicantOf(named(firstName), slug),
+      thoroughTemplate: forms.templateId,
+      quickTemplate: forms.autoTemplateId,
+    });
 
-    const applicants = [applicantOf(clients[0]!, slug)];
+    const applicants = [
+      applicantOf(
+        cast.people.find(({ role }) => role === 'client')!,
+        slug,
+      ),
+    ];
     const description: Demonstration = {
       baseUrl,
       organization: { id: organization.id, slug },
@@ -160,13 +208,13 @@ export function createSeed(parts: SeedParts): Seed {
           workspaceId: rooms.staffWorkspaceId,
           templateId: forms.autoTemplateId,
           applicants,
-          answers: { amount: 25_000, purpose: 'CAR' },
+          answers: cast.quick.sample,
         },
         doubtful: {
           workspaceId: rooms.staffWorkspaceId,
           templateId: forms.templateId,
           applicants,
-          answers: { amount: 25_000, purpose: 'CAR', term: 48, income: 2_600, employer: 'Novak Carpentry' },
+          answers: cast.thorough.sample,
         },
       },
       users: [...users],
@@ -176,14 +224,15 @@ export function createSeed(parts: SeedParts): Seed {
     return description;
   };
 
-  const seed: Seed = async (slug) => {
-    const organization = await found(slug);
+  const seed: Seed = async ({ type, slug = usualSlug(type ?? usualType) } = {}) => {
+    if (type !== undefined) castOf(type);
+    const organization = await found(slug, type);
     return alone(parts.database, organization.id, () => seedIn(organization, slug));
   };
 
   // One at a time: the second call finds what the first has made.
-  return (slug) => {
-    const run = before.then(() => seed(slug));
+  return (o) => {
+    const run = before.then(() => seed(o));
     before = run.catch(() => undefined);
     return run;
   };

@@ -132,19 +132,38 @@ export interface ReportFont {
 export const reportFonts = extensionPoint<ReportFont>('reports/font@1');
 
 const State = Type.Object({ state: Type.String(), progress: Type.Number() });
-export const runRequested = event('reports/run-requested@1', { title: 'A report was ordered', schema: State });
-export const runChanged = event('reports/run-changed@1', { title: 'A report run went on', schema: State });
+export const runRequested = event('reports/run-requested@1', {
+  says: '{actor} ordered a report.',
+  title: 'A report was ordered',
+  schema: State,
+});
+export const runChanged = event('reports/run-changed@1', {
+  says: {
+    by: 'payload.state',
+    is: { done: 'A report was finished.', failed: 'A report failed.', cancelled: 'A report was cancelled.' },
+    otherwise: 'A report went on[: {payload.state}].',
+  },
+  title: 'A report run went on',
+  schema: State,
+});
 const Named = Type.Object({ name: Type.String() });
 export const templateSaved = event('reports/template-saved@1', {
+  says: '{actor} saved the report {payload.name}.',
   title: 'A report template was saved',
   schema: Type.Object({ name: Type.String(), version: Type.Integer() }),
 });
 export const templateDeleted = event('reports/template-deleted@1', {
+  says: '{actor} deleted the report {payload.name}.',
   title: 'A report template was deleted',
   schema: Named,
 });
-export const scheduleSaved = event('reports/schedule-saved@1', { title: 'A report schedule was saved', schema: Named });
+export const scheduleSaved = event('reports/schedule-saved@1', {
+  says: '{actor} saved the schedule of reports {payload.name}.',
+  title: 'A report schedule was saved',
+  schema: Named,
+});
 export const scheduleDeleted = event('reports/schedule-deleted@1', {
+  says: '{actor} deleted the schedule of reports {payload.name}.',
   title: 'A report schedule was deleted',
   schema: Named,
 });

@@ -22,8 +22,10 @@ import type { Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from 
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { FileRecords } from '@dossier/core/platform/files/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
+import { noticeKinds } from '@dossier/core/platform/notices/contract';
 import { People } from '@dossier/core/platform/people/contract';
-import { communicationSources, reportSources } from '@dossier/core/platform/reporting/contract';
+import { communicationSources, reportSources, Workbooks } from '@dossier/core/platform/reporting/contract';
+import { searchSources } from '@dossier/core/platform/search/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { audience } from './audience.ts';
@@ -53,9 +55,11 @@ import { fontsOf } from './fonts.ts';
 import { handlers } from './handlers.ts';
 import { migrations } from './migrations/index.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
+import { reportKinds } from './notices.ts';
 import { createReaders } from './readers.ts';
 import { references } from './references.ts';
 import { render } from './render/render.ts';
+import { workbooks } from './render/xlsx/list-workbook.ts';
 import { routes } from './routes.ts';
 import { ATTACHED, attachments } from './runs/attachments.ts';
 import { createRunService } from './runs/service.ts';
@@ -67,6 +71,7 @@ import { retention } from './runs/retention.ts';
 import { resultStore } from './runs/result-store.ts';
 import { runTable } from './runs/run-table.ts';
 import { savedTemplates } from './saved/saved.ts';
+import { reportsFound } from './saved/search-source.ts';
 import { dueSchedules } from './schedules/due.ts';
 import { createSchedules } from './schedules/schedules.ts';
 import { ownKinds } from './sections/index.ts';
@@ -76,6 +81,7 @@ import { builtIn } from './templates/index.ts';
 
 /** Makes one report. More than a few tries of something that takes long would only keep others waiting. */
 const make = job('reports/make', {
+  purpose: 'making a report',
   schema: Type.Object({ runId: Type.String(), workspaceId: Type.String() }),
   retries: 3,
   backoff: 5,
@@ -147,8 +153,11 @@ export default definePlugin({
     builtIns: all(reportTemplates),
     typefaces: all(reportFonts),
   },
+  provides: [Workbooks],
   extends: [
     contributions(subjects, 'report-run'),
+    contributions(searchSources, 'reports'),
+    contributions(noticeKinds, 'report-ready', 'report-failed'),
     contributions(sectionKinds, ...Object.keys(ownKinds)),
     contributions(reportTemplates, ...Object.keys(builtIn)),
     contributions(mailFiles, ATTACHED),
@@ -233,6 +242,8 @@ export default definePlugin({
     const timeZone = async (organization: OrganizationId): Promise<string | undefined> =>
       (await plugin.settings(organization)).timeZone;
     const saved = savedTemplates({ database, clock, builtIns, events: plugin, check });
+    plugin.provide(Workbooks, workbooks);
+    plugin.contribute(searchSources, 'reports', audience, reportsFound(database, builtIns));
     const attachUpTo = async (organization: OrganizationId): Promise<number> =>
       (await plugin.settings(organization)).attachUpTo;
     const emails = runEmails({ database, grants, people, tenancy, mail, installation, attachUpTo });
@@ -263,6 +274,9 @@ export default definePlugin({
       now: () => clock.now(),
       stop: (id) => maker.stop(id),
     });
+    const notices = reportKinds({ database, table, runs });
+    plugin.contribute(noticeKinds, 'report-ready', audience, notices.ready);
+    plugin.contribute(noticeKinds, 'report-failed', audience, notices.failed);
     const schedules = createSchedules({ database, clock, grants, runs, timeZone, events: plugin });
     const due = dueSchedules({ database, clock, control, table, runs, emails, log: plugin.log, system, enqueue });
     const lookAfter = leftBehind({ database, clock, table, emails, log: plugin.log, system });

@@ -20,7 +20,8 @@ export interface Account {
 
 export type Checked =
   | { readonly outcome: 'right'; readonly subject: string }
-  | { readonly outcome: 'wrong' }
+  /** `subject`: whose password it is not, for their own record alone; null for an unknown address. */
+  | { readonly outcome: 'wrong'; readonly subject: string | null }
   | { readonly outcome: 'wait'; readonly seconds: number };
 
 export interface Accounts extends Credentials {
@@ -33,6 +34,8 @@ export interface Accounts extends Credentials {
     password: string,
     o?: { generated?: boolean; also?: () => Promise<void> },
   ): Promise<void>;
+  /** `also` runs in the same transaction. Throws `not-found` (404) for an unknown subject. */
+  rename(subject: string, name: string, also: (renamed: Account) => Promise<void>): Promise<void>;
   /** Ends every sign-in at the provider, also those under way: the next one asks for the password. */
   forget(subject: string): Promise<void>;
   /**
@@ -83,12 +86,12 @@ export function createAccounts({
     });
   /**
    * The hash with which a password is right, renewed when it was outdated; null when it is wrong, or was changed
-   * meanwhile.
+   * meanwhile. The subject is null where there is no such account.
    */
-  const rightWith = async (
+  const tried = async (
     email: string,
     password: string,
-  ): Promise<{ subject: string; passwordHash: string } | null> => {
+  ): Promise<{ subject: string; passwordHash: string } | { subject: string | null; passwordHash: null }> => {
     for (;;) {
       const row = await database.lookUp((tx) =>
         tx
@@ -99,7 +102,7 @@ export function createAccounts({
           .executeTakeFirst(),
       );
       const right = await verifyPassword(password, row?.passwordHash ?? dummyHash(cost));
-      if (!row || !right) return null;
+      if (!row || !right) return { subject: row?.subject ?? null, passwordHash: null };
       if (!isOutdated(row.passwordHash, cost)) return row;
       const passwordHash = await hashPassword(password, cost);
       if (await store(row.subject, passwordHash, row.passwordHash)) return { subject: row.subject, passwordHash };
@@ -153,6 +156,19 @@ export function createAccounts({
         if (!(await store(subject, passwordHash))) throw notFound();
         await forget(subject);
         await also?.();
+      });
+    },
+    async rename(subject, name, also) {
+      await database.lookUp(async (tx) => {
+        const renamed = await tx
+          .sql<SignInTables>()
+          .updateTable('credential')
+          .set({ name })
+          .where('subject', '=', subject)
+          .returning(['subject', 'email', 'name', 'emailVerified'])
+          .executeTakeFirst();
+        if (!renamed) throw notFound();
+        await also(renamed);
       });
     },
     forget,
@@ -219,11 +235,11 @@ export function createAccounts({
       const attempt = { account: normal(email), ...from };
       const seconds = await throttle.take(attempt);
       if (seconds > 0) return { outcome: 'wait', seconds };
-      const right = await rightWith(attempt.account, password);
-      if (!right) return { outcome: 'wrong' };
+      const { subject, passwordHash } = await tried(attempt.account, password);
+      if (passwordHash === null) return { outcome: 'wrong', subject };
       await throttle.forgive(attempt);
-      provenWith(right.subject, right.passwordHash);
-      return { outcome: 'right', subject: right.subject };
+      provenWith(subject, passwordHash);
+      return { outcome: 'right', subject };
     },
   };
 }

@@ -48,7 +48,18 @@ const SignInThrottle = defineEntity({
   },
 });
 
-export const entities = { Credential, OidcRecord, OidcKey, SignInThrottle };
+const PasswordReset = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    id: p.text().primary(),
+    subject: p.uuid(),
+    returnTo: p.text(),
+    expiresAt: p.datetime(),
+  },
+});
+
+export const entities = { Credential, OidcRecord, OidcKey, SignInThrottle, PasswordReset };
 
 /** The tables as the query builder sees them. */
 export interface SignInTables {
@@ -56,4 +67,5 @@ export interface SignInTables {
   readonly oidc_record: TableOf<typeof OidcRecord>;
   readonly oidc_key: TableOf<typeof OidcKey>;
   readonly sign_in_throttle: TableOf<typeof SignInThrottle>;
+  readonly password_reset: TableOf<typeof PasswordReset>;
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Log, MountHandler } from '@dossier/sdk';
 import { contentSecurityPolicy, messagePage } from './login-page.ts';
+import { secretOf } from './forgotten/front.ts';
+import type { ForgottenPages } from './forgotten/front.ts';
 import { interactionOf } from './interaction.ts';
 import type { Interactions } from './interaction.ts';
 import { mountPath } from './provider.ts';
@@ -14,6 +16,7 @@ import { inRequest } from './standing.ts';
 export function createFront(o: {
   provider: () => Promise<Provider>;
   interactions: Interactions;
+  forgotten: ForgottenPages;
   publicUrl: () => string;
   log: Log;
 }): MountHandler {
@@ -28,8 +31,10 @@ export function createFront(o: {
     response.setHeader('cross-origin-opener-policy', 'same-origin');
     response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     response.setHeader('cache-control', 'no-store');
-    const provider = await o.provider();
     const path = (request.url ?? '/').split('?')[0]!;
+    const secret = secretOf(path);
+    if (secret !== null) return o.forgotten.choose(request, response, { secret, ip });
+    const provider = await o.provider();
     if (interactionOf(path) !== null) return o.interactions.serve(provider, request, response, ip);
     if (path === '/session/end' && !(await provider.Session.get(provider.createContext(request, response))).accountId) {
       // Nobody is signed in here any more: there is nothing to ask and nothing to end.
@@ -44,7 +49,8 @@ export function createFront(o: {
       o.log.error(
         {
           error: error instanceof Error ? error.message : String(error),
-          path: `${mountPath}${(request.url ?? '').split('?')[0]}`,
+          // The log holds no secret.
+          path: `${mountPath}${(request.url ?? '').split('?')[0]?.replace(/^(\/password\/).*/, '$1…')}`,
         },
         'A request to the sign-in failed.',
       );

@@ -4,16 +4,20 @@ import type { Log } from '@dossier/sdk';
 import { normal } from './accounts.ts';
 import type { Accounts } from './accounts.ts';
 import { accountPage } from './account-page.ts';
+import type { Face } from '@dossier/core/platform/people/contract';
 import type { AccountFaults } from './account-page.ts';
+import { fromHere, readForm } from './forms.ts';
+import type { ForgottenPages } from './forgotten/front.ts';
 import type { Guests } from './guests.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { loginPage, messagePage } from './login-page.ts';
+import { loginPage, messagePage, policyFor } from './login-page.ts';
 import type { LoginFaults } from './login-page.ts';
 import { TooBusy } from './passwords.ts';
 import { mountPath } from './provider.ts';
 import { register } from './registration.ts';
 import { longest } from './strength/weaknesses.ts';
 import { inWords } from './throttle.ts';
+import type { WayBack } from './way-back.ts';
 
 /** The login page between the provider's two halves of a sign-in. */
 export interface Interactions {
@@ -24,13 +28,18 @@ export interface Interactions {
 export const interactionOf = (path: string): string | null =>
   /^\/interaction\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? null;
 
-const bodyLimit = 8 * 1024;
 const wrong = 'The e-mail address or the password is not right.';
 
 export function createInteractions(o: {
   accounts: Accounts;
   guests: Guests;
+  faceAt: (path: string) => Promise<Face | null>;
+  wayBack: WayBack;
+  /** Undefined where no link could be mailed. */
+  forgotten: () => ForgottenPages | undefined;
   devices: KnownDevices;
+  /** Notes a wrong password for whose it is not; an empty subject is nobody's. */
+  refused: (subject: string, from: { headers: IncomingMessage['headers']; ip: string }) => Promise<void>;
   publicUrl: () => string;
   log: Log;
 }): Interactions {
@@ -65,6 +74,20 @@ export function createInteractions(o: {
       const action = `${mountPath}/interaction/${details.uid}`;
       const offer = await o.guests.offer(details.params);
       const creation = `${action}?create`;
+      const returnTo = o.wayBack.of(details.params);
+      const face = await o.faceAt(returnTo);
+      response.setHeader('content-security-policy', policyFor(face));
+      const forgotten = o.forgotten();
+      const forgot = `${action}?forgot`;
+      if (forgotten && (request.url ?? '').endsWith('?forgot'))
+        return forgotten.ask(request, response, {
+          action: forgot,
+          signIn: action,
+          email: offer?.email ?? '',
+          returnTo,
+          face,
+          ip,
+        });
       const creates = offer !== null && (request.url ?? '').endsWith('?create');
       const show = (
         status: number,
@@ -72,7 +95,19 @@ export function createInteractions(o: {
         faults: LoginFaults,
         headers: Readonly<Record<string, string>> = {},
       ): void =>
-        send(response, status, loginPage({ action, email, faults, ...(offer ? { create: creation } : {}) }), headers);
+        send(
+          response,
+          status,
+          loginPage({
+            action,
+            email,
+            faults,
+            ...(offer ? { create: creation } : {}),
+            ...(forgotten ? { forgot } : {}),
+            face,
+          }),
+          headers,
+        );
       const showAccount = (status: number, name: string, faults: AccountFaults): void =>
         send(
           response,
@@ -142,11 +177,15 @@ export function createInteractions(o: {
       try {
         const checked =
           email.length > 320 || password.length > 4 * longest
-            ? { outcome: 'wrong' as const }
+            ? { outcome: 'wrong' as const, subject: null }
             : await o.accounts.check(email, password, { address: ip, device: o.devices.idOf(request, normal(email)) });
         if (checked.outcome === 'right') return await finish(checked.subject, email);
         o.log.warn({ ip, outcome: checked.outcome }, 'A password was refused.');
-        if (checked.outcome === 'wrong') return show(422, email, { form: wrong });
+        if (checked.outcome === 'wrong') {
+          // The same work for an address that nobody has: how long it takes tells nothing.
+          await o.refused(checked.subject ?? '', { headers: request.headers, ip });
+          return show(422, email, { form: wrong });
+        }
         return show(
           429,
           email,
@@ -187,27 +226,4 @@ async function endOther(
 function busy(error: unknown): null {
   if (error instanceof TooBusy) return null;
   throw error;
-}
-
-/** In addition to the cookie that binds the sign-in to this browser: the browser's own word on where the form stood. */
-function fromHere(request: IncomingMessage, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site'];
-  const { origin } = request.headers;
-  return (
-    (site === undefined || site === 'same-origin') && (origin === undefined || origin === new URL(publicUrl).origin)
-  );
-}
-
-/** The fields, or the status that says why there are none. */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | 413 | 415> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return 415;
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    if (!Buffer.isBuffer(part)) return 415;
-    size += part.length;
-    if (size > bodyLimit) return 413;
-    parts.push(part);
-  }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
 }

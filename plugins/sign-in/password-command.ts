@@ -29,7 +29,9 @@ export const passwordCommand = ({
     const password = randomBytes(15).toString('hex');
     await accounts.setPassword(subject, password, {
       generated: true,
-      also: () => people.endSessionsOf(subject, storedAs),
+      async also() {
+        await people.endSessionsOf(subject, storedAs);
+      },
     });
     print(`The password of ${email} is now ${password}`);
     return 0;

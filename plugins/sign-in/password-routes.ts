@@ -39,11 +39,11 @@ export const handlePassword = ({
   changed,
 }: {
   accounts: Pick<Accounts, 'change'>;
-  people: Pick<People, 'subjectsOf' | 'sessionOf' | 'endOtherSessions'>;
+  people: Pick<People, 'subjectsOf' | 'sessionOf' | 'endOtherSessions' | 'noteSecurity'>;
   changed: (access: Access) => void;
 }): RouteHandlers<typeof passwordRoutes> => ({
   async changePassword(request) {
-    const { access, body, ip } = request;
+    const { access, body, headers, ip } = request;
     const session = await people.sessionOf(request);
     // Otherwise a token that was found or stolen could guess the password, and lock its owner out.
     if (session === null)
@@ -64,6 +64,7 @@ export const handlePassword = ({
         address: ip,
         async also() {
           await people.endOtherSessions(access, session);
+          await people.noteSecurity({ subject, storedAs, kind: 'password-changed', from: { headers, ip } });
           changed(access);
         },
       });

@@ -6,6 +6,7 @@ import type { Accounts } from './accounts.ts';
 import { adapterFor } from './adapter.ts';
 import { invitationParameter } from './guests.ts';
 import { messagePage } from './login-page.ts';
+import { wayBackParameter } from './way-back.ts';
 
 /** The one client: the relying party of this installation. */
 export const clientId = 'dossier';
@@ -72,7 +73,7 @@ export async function createProvider(o: {
     clientAuthMethods: ['client_secret_basic'],
     pkce: { required: () => true },
     // A person who follows an invitation may create their account on the way.
-    extraParams: [invitationParameter],
+    extraParams: [invitationParameter, wayBackParameter],
     findAccount: async (_ctx, subject) => {
       const account = await o.accounts.find(subject);
       return account

@@ -24,6 +24,8 @@ export interface Throttle {
    * back.
    */
   forgive(attempt: Attempt): Promise<void>;
+  /** Who owns the account has shown it otherwise: it starts anew at this place, and what it shares stays as it is. */
+  startOver(attempt: Attempt): Promise<void>;
 }
 
 const minute = 60_000;
@@ -54,27 +56,28 @@ interface Count {
   readonly own: boolean;
 }
 
-export function createThrottle({
-  database,
-  clock,
-  vault,
-}: {
-  database: Database;
-  clock: Clock;
-  vault: Vault;
-}): Throttle {
+/** What is tried, by its name in the counts, and how often before the first wait. Unless given it is a sign-in. */
+export interface Tried {
+  readonly what: string;
+  readonly allowed: Readonly<Record<keyof typeof allowed, number>>;
+}
+
+export function createThrottle(
+  { database, clock, vault }: { database: Database; clock: Clock; vault: Vault },
+  { what: tried, allowed: free }: Tried = { what: '', allowed },
+): Throttle {
   const count = (what: string, free: number, own: boolean): Count => ({
-    id: vault.fingerprint(what, 'sign-in/throttle'),
+    id: vault.fingerprint(`${tried}${what}`, 'sign-in/throttle'),
     free,
     own,
   });
   const countsOf = ({ account, address, device }: Attempt): readonly Count[] => {
-    if (device !== undefined) return [count(`device ${device} of ${account}`, allowed.device, true)];
+    if (device !== undefined) return [count(`device ${device} of ${account}`, free.device, true)];
     const block = blockOf(address);
     const counts = [
-      count(`account ${account} from ${block}`, allowed.place, true),
-      count(`account ${account}`, allowed.account, false),
-      count(`address ${block}`, allowed.address, false),
+      count(`account ${account} from ${block}`, free.place, true),
+      count(`account ${account}`, free.account, false),
+      count(`address ${block}`, free.address, false),
     ];
     // Always in the same order, so that two tries never wait for each other.
     return counts.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -121,6 +124,11 @@ export function createThrottle({
             .execute();
         }
         return 0;
+      }),
+    startOver: (attempt) =>
+      database.lookUp(async (tx) => {
+        for (const { id, own } of countsOf(attempt))
+          if (own) await tx.sql<SignInTables>().deleteFrom('sign_in_throttle').where('id', '=', id).execute();
       }),
     forgive: (attempt) =>
       database.lookUp(async (tx) => {

@@ -53,7 +53,7 @@ const failed = (code: string, text: string): StepOutcome => ({ outcome: 'failed'
 
 /** Only what a bureau needs leaves the house: who applies, and for how much. */
 function enquiryOf(subject: WorkflowCase, reference: string): CreditEnquiry {
-  const { amount } = subject.answers;
+  const amount = subject.answers[amountKey(subject.template)];
   return {
     reference,
     applicants: subject.applicants.map(({ type, firstName, lastName, email }) => ({
@@ -64,6 +64,15 @@ function enquiryOf(subject: WorkflowCase, reference: string): CreditEnquiry {
     })),
     amount: typeof amount === 'number' ? amount : null,
   };
+}
+
+/** The answer that is *the* amount, as the template names it; where it names none, the one called so. */
+function amountKey({ amount, schema }: WorkflowCase['template']): string {
+  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
+  const named = Object.entries(properties).find(
+    ([, field]) => amount !== undefined && isRecord(field) && field['x-id'] === amount,
+  );
+  return named?.[0] ?? 'amount';
 }
 
 type Report = Pick<CreditReport, 'decision' | 'score' | 'reasons'>;

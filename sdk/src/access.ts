@@ -134,6 +134,8 @@ export type Audience = 'staff' | 'client';
 export interface Reader {
   readonly organization: OrganizationId | null;
   readonly audience: Audience;
+  /** Who asks. Rows of a table that belong each to one person are seen by them alone; without an actor by nobody. */
+  readonly actor?: Actor;
   /** Nothing is written with it: `database.write` and `emit` throw `read-only` (403). */
   readonly readOnly?: boolean;
 }

@@ -163,6 +163,7 @@ export type RowPolicy =
       readonly appendOnly?: boolean;
       readonly jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[];
       readonly audience?: RowAudience;
+      readonly person?: string;
     }
   | {
       readonly global: string;
@@ -185,7 +186,9 @@ export interface Table {
 /**
  * Declares a table of the tenant: row-level security by `organizationId` (`id` for the table of organizations itself).
  * `appendOnly` withholds update and delete. `audience` says which rows are for the staff: a transaction for a client
- * can add them (what a client does is noted for the staff) and neither read, change nor delete them.
+ * can add them (what a client does is noted for the staff) and neither read, change nor delete them. `person` names a
+ * column with the id of the user to whom a row belongs: a transaction of anybody else (a colleague, an administrator,
+ * an assistant, a key, the system) meets no such row, and adds none.
  */
 export const tenantTable = (
   entity: AnEntity,
@@ -194,6 +197,7 @@ export const tenantTable = (
     appendOnly?: boolean;
     jobsMay?: readonly ('select' | 'insert' | 'update' | 'delete')[];
     audience?: RowAudience;
+    person?: string;
   } = {},
 ): Table => ({
   entity: entity as EntitySchema,
@@ -202,6 +206,7 @@ export const tenantTable = (
     appendOnly: o.appendOnly ?? false,
     jobsMay: o.jobsMay ?? [],
     ...(o.audience ? { audience: o.audience } : {}),
+    ...(o.person ? { person: o.person } : {}),
   },
 });
 

@@ -73,10 +73,42 @@ export function wordsOf(search: string): readonly string[] {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** All words by whose beginning these texts are found, each once. D'Angelo is found as dangelo, and as angelo. */
+const signs = /\p{S}+/gu;
+const digit = /\p{Nd}/u;
+
+/**
+ * Words of a text that are found beside those that stand in it: what is between signs ("500" of "€500"), and numbers
+ * that are written in groups as one ("AT61 1904 3002").
+ */
+function more(parts: readonly string[]): readonly string[] {
+  const runs: string[][] = [];
+  parts.forEach((part, i) => {
+    if (!digit.test(part)) return;
+    if (i > 0 && digit.test(parts[i - 1] ?? '')) runs.at(-1)?.push(part);
+    else runs.push([part]);
+  });
+  const whole = runs.filter(({ length }) => length > 1).map((run) => run.join(''));
+  return [...whole, ...[...parts, ...whole].flatMap((part) => (part.search(signs) < 0 ? [] : part.split(signs)))];
+}
+
+/** Words of a search that are groups of one number, as one; null where there are none. */
+export function joinedNumber(words: readonly string[]): readonly string[] | null {
+  const joined: string[] = [];
+  words.forEach((word, i) => {
+    if (i > 0 && digit.test(word) && digit.test(words[i - 1] ?? '')) joined[joined.length - 1] += word;
+    else joined.push(word);
+  });
+  return joined.length < words.length ? joined.map(cut) : null;
+}
+
+/**
+ * All words by whose beginning these texts are found, each once. D'Angelo is found as dangelo, and as angelo; €500 as
+ * 500, too; and AT61 1904 as at611904.
+ */
 export function termsOf(texts: readonly string[]): ReadonlySet<string> {
   const terms = new Set<string>();
-  for (const part of texts.flatMap(partsOf)) {
+  const parts = texts.map(partsOf).flatMap((some) => [...some, ...more(some)]);
+  for (const part of parts) {
     const pieces = part.split("'");
     for (const word of [pieces.join(''), ...pieces.slice(1)]) {
       const letters = [...word];

@@ -13,6 +13,7 @@ import type {
 } from './access.ts';
 import type { AssistantFor } from './assistant.ts';
 import { extensionPoint, service } from './references.ts';
+import type { Says } from './references.ts';
 import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
 
@@ -172,9 +173,10 @@ export interface AccessControl {
   atWorkspace(access: Access, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
   /**
    * What a person may do at a workspace now, for work that was started for them and runs while they are away; undefined
-   * when it is unknown, foreign, or no longer theirs.
+   * when it is unknown, foreign, or no longer theirs. Without a workspace, what they may do in the organization.
    */
   onBehalfOf(person: Actor, organization: OrganizationId, workspace: WorkspaceId): Promise<WorkspaceAccess | undefined>;
+  onBehalfOf(person: Actor, organization: OrganizationId, workspace: null): Promise<OrganizationAccess | undefined>;
   readonly assistant: AssistantFor;
   /** `signedInBy` of the {@link Identity} behind an Access; undefined for one of a token, a key or the system. */
   signedInBy(access: Access): string | undefined;
@@ -263,6 +265,46 @@ export interface Subject {
 }
 export const subjects = extensionPoint<Subject>('kernel/subject@1');
 
+/** A record by the name that people call it, and where it stands. `workspace` is null for what belongs to none. */
+export interface RecordName {
+  readonly id: string;
+  readonly name: string;
+  readonly workspace: WorkspaceId | null;
+}
+
+/**
+ * Names records of one type, for those who read everything of the organization: it asks nobody for a right. The id of
+ * the contribution is the type, as in the subject of an event.
+ */
+export interface RecordNames {
+  /** Of these ids, none of which need exist; those that are unknown in the organization are left out. */
+  names(organization: OrganizationId, ids: readonly string[]): Promise<readonly RecordName[]>;
+  /** At most `limit` that somebody may mean who has begun to type; absent where records are not looked for. */
+  find?(organization: OrganizationId, text: string, limit: number): Promise<readonly RecordName[]>;
+  /** What people call the members of a record's content, by their keys: the questions of its form. */
+  members?(organization: OrganizationId, id: string): Promise<ReadonlyMap<string, string>>;
+  /**
+   * What changed inside of records where entries only refer to it, such as by a revision: by the id of the entry, for
+   * those of these entries that do. Unlike names it is kept from who may not read the record itself.
+   */
+  changes?(
+    access: OrganizationAccess,
+    entries: readonly LogEntry[],
+  ): Promise<ReadonlyMap<string, readonly RecordChange[]>>;
+}
+
+/** One thing that was changed inside of a record, as people read it there. */
+export interface RecordChange {
+  /** Of the record's kind, not of the record: the question of a form. */
+  readonly title: string;
+  /** In words; a day and a moment as in ISO 8601; null where there was nothing, and in what is withheld. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The reader learns that it changed, and not what it was and is: they may not read the record. */
+  readonly withheld: boolean;
+}
+export const recordNames = extensionPoint<RecordNames>('kernel/record-names@1');
+
 /** Where the kernel learns what an identity may do. Provided once, by the access module. */
 export interface GrantSource {
   /** Null when the identity is no member there. `permissions` are ids granted for the organization or a team. */
@@ -335,7 +377,7 @@ export interface EventLog {
     o?: { before?: string; limit?: number },
   ): Promise<readonly LogEntry[]>;
   /** What can stand in the log: every type of event that an installed plugin declares. */
-  readonly types: readonly { readonly type: string; readonly title: string }[];
+  readonly types: readonly { readonly type: string; readonly title: string; readonly says?: Says }[];
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');
 

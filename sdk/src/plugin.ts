@@ -14,7 +14,7 @@ import type { All, EventType, Optional, Point, Slot, Token, Hint } from './refer
 import type { MountHandler, MountSpec, RouteChecks, RouteHandlers, RouteSpec } from './route.ts';
 import type { SettingOptions, SettingVerbs } from './setting-rules.ts';
 import type { WebBundle } from './web.ts';
-import type { Change, EventStream, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
+import type { Change, Delivered, EventStream, Job, JobRun, LoggedEvent, Schedule, Topic } from './work.ts';
 
 /**
  * What was contributed to a point, read through an Access: a contribution whose feature is off there does not exist
@@ -131,6 +131,16 @@ export interface FacilityVerbs extends SettingVerbs {
   ): void;
   /** As `on`, for every event of the stream's audience. */
   follow(stream: EventStream, handle: (event: LoggedEvent, access: Access) => void | Promise<void>): void;
+  /**
+   * As `follow`, several at a time: at most 200, in order, of one organization, each with its Access, so that what is
+   * written for them is one transaction. Where that fails each of them is delivered by itself. `types` is asked each
+   * time; events of others are passed over, and cost nothing.
+   */
+  followBatches(
+    stream: EventStream,
+    handle: (delivered: readonly Delivered[]) => void | Promise<void>,
+    types?: () => Iterable<EventType<unknown>>,
+  ): void;
   /**
    * Tells who listens at the topic's address now. `at` fills its parameters; organization and workspace are those of
    * the Access, which must open the topic's gate. False when it was one too many. Nothing is stored.

@@ -43,8 +43,20 @@ export interface EventType<P, Id extends string = string> {
   readonly personal: readonly string[];
   /** It notes that something was read, so an Access that only reads emits it too. Absent where something is done. */
   readonly isReading?: boolean;
+  /** How the audit trail tells it; without it by the title alone. */
+  readonly says?: Says;
   readonly [carries]?: P;
 }
+
+/**
+ * A sentence of the audit trail, or one for each value of a member: `by: 'after.status'`. In it stand `{actor}`, who
+ * did it; `{subject}`, what it was done to, by its name; `{payload.fileName}`, a value (also of `before` and `after`);
+ * `{payload.userId: user}`, a record of that type by its name; `{payload.row.amount payload.row.currency}`, money;
+ * `{changes}`, the titles of what changed inside of the record, as its module tells it (`RecordNames.changes`). What
+ * stands in brackets is left out when something in it is not there: `{actor} wrote to {subject}[ about {after.title}]`.
+ */
+export type Says =
+  string | { readonly by: string; readonly is: Readonly<Record<string, string>>; readonly otherwise: string };
 
 /** What stands in an event where something personal was, and was erased. */
 export const erased = 'erased';
@@ -112,7 +124,7 @@ export const contributions = <C>(to: Point<C>, ...ids: readonly string[]): Point
 /** A JSON pointer into what an event says; the members on the way are objects. */
 export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;
 
-/** Names an event, the schema of its payload, and what in it is personal. */
+/** Names an event, the schema of its payload, what in it is personal, and how the audit trail tells it. */
 export const event = <const Id extends string, S extends TSchema>(
   id: Id,
   options: {
@@ -121,6 +133,7 @@ export const event = <const Id extends string, S extends TSchema>(
     audience?: 'internal' | 'external';
     personal?: readonly PersonalPlace[];
     isReading?: true;
+    says?: Says;
   },
 ): EventType<Static<S>, Id> => ({
   kind: 'event',
@@ -130,6 +143,7 @@ export const event = <const Id extends string, S extends TSchema>(
   audience: options.audience ?? 'internal',
   personal: options.personal ?? [],
   ...(options.isReading ? { isReading: true } : {}),
+  ...(options.says === undefined ? {} : { says: options.says }),
 });
 
 /**

@@ -57,9 +57,12 @@ export const sidePanel = slot<{ address: string }>('shell/side-panel@1');
 export const withoutPage = slot<{ workspaceId: string }>('shell/without-page@1');
 
 /**
- * A command of the palette (Ctrl or Cmd and K), by its title. The element is made when its command is chosen, and shown
- * in place of the list: it asks for what it needs there. It dispatches `dossier-command-done` (bubbling and composed)
- * when it has done its work or leads elsewhere, and the palette closes. Pages need none: the palette lists them.
+ * A command of the palette (Ctrl or Cmd and K), by its title, under the heading of its `group`, with the `keys` that do
+ * the same. One with a `path` leads to that page of the workspace, as to a part of it. The element of any other is made
+ * when its command is chosen, and shown in place of the list: it asks for what it needs there. It dispatches
+ * `dossier-command-done` (bubbling and composed) when it has done its work or leads elsewhere, and the palette closes.
+ * Pages need none: the palette lists them. What is done by an element that is on the page anyway is offered by
+ * `PageOffers` of the browser's SDK.
  */
 export const paletteCommand = slot<object>('shell/command@1');
 
@@ -126,7 +129,15 @@ export interface WebElement {
   readonly order?: number;
   /** For pages: the path below that of the slot. */
   readonly path?: string;
+  /** For pages: they have no entry in a navigation, since something else leads there, as a line of `headerItem`. */
+  readonly listed?: false;
   /** In a slot by kinds: which one it is for. */
   readonly kind?: string;
+  /** For pages and commands: by what else than their title the palette finds them: "roles permissions rights". */
+  readonly words?: string;
+  /** For commands: the heading under which they stand in the palette; "Actions" unless given. */
+  readonly group?: string;
+  /** For commands: keys that do the same, to be shown beside them. */
+  readonly keys?: readonly string[];
   readonly gate: ContributionGate;
 }

@@ -10,6 +10,8 @@ export interface Job<P, Id extends string = string> {
   readonly kind: 'job';
   readonly id: Id;
   readonly schema: TSchema;
+  /** What it is for, as administrators read it when it was given up: 'sending an e-mail'. */
+  readonly purpose?: string;
   /** Tries after the first; 5 unless given. */
   readonly retries: number;
   /** Seconds before the first retry, doubled each time; 2 unless given. */
@@ -25,11 +27,12 @@ export interface Job<P, Id extends string = string> {
 /** Names a kind of job. */
 export const job = <const Id extends string, S extends TSchema>(
   id: Id,
-  o: { schema: S; retries?: number; backoff?: number; limit?: number; concurrency?: number },
+  o: { schema: S; purpose?: string; retries?: number; backoff?: number; limit?: number; concurrency?: number },
 ): Job<Static<S>, Id> => ({
   kind: 'job',
   id,
   schema: o.schema,
+  ...(o.purpose === undefined ? {} : { purpose: o.purpose }),
   retries: o.retries ?? 5,
   backoff: o.backoff ?? 2,
   limit: o.limit ?? 60,
@@ -75,6 +78,12 @@ export interface LoggedEvent<P = unknown> {
   readonly after: unknown;
   readonly payload: P;
   readonly at: string;
+}
+
+/** One event of a batch, with the system's Access where it happened. */
+export interface Delivered {
+  readonly event: LoggedEvent;
+  readonly access: Access;
 }
 
 /**

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { areFound, compareNames, fold, isFound, termsOf, wordsOf } from '@dossier/sdk';
+import { areFound, compareNames, fold, isFound, joinedNumber, termsOf, wordsOf } from '@dossier/sdk';
 
 t.test('names are compared without accents, case, normal form, or what cannot be seen', (t) => {
   for (const [one, other] of [
@@ -77,6 +77,11 @@ t.test('a search has words, and each begins a word of what it finds', (t) => {
     [['Zoë 🎉'], '🎉'],
     [['x'], ' , '],
     [['Müller-Lüdenscheidt'], 'muller-lud'],
+    [['zoe.obrien+loan@larkfield.example'], 'loan'],
+    [['Paid €500'], '500'],
+    [['+43 664 1234567'], '43664'],
+    [['+43664 1234567'], '+436641234'],
+    [['AT61 1904 3002 3457 3201'], 'at611904300234573201'],
   ] as const) {
     t.ok(areFound(texts, search), search);
   }
@@ -89,6 +94,8 @@ t.test('a search has words, and each begins a word of what it finds', (t) => {
   ] as const)
     t.notOk(areFound(texts, search), search);
   t.equal(wordsOf('a b c d e f g h i j').length, 8);
+  t.same(joinedNumber(wordsOf('Novak AT61 1904 3002')), ['novak', 'at6119043002'], 'groups of one number');
+  t.equal(joinedNumber(wordsOf('Novak 1904')), null);
   t.end();
 });
 

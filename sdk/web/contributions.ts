@@ -12,8 +12,15 @@ export interface Contribution {
   readonly icon: string | null;
   readonly order: number | null;
   readonly path: string | null;
+  /** Whether a navigation has an entry for it. */
+  readonly listed: boolean;
   /** In a slot by kinds: which one it is for. */
   readonly kind: string | null;
+  /** By what else than its title the palette finds it. */
+  readonly words?: string | null;
+  /** Of a command: under which heading it stands, and the keys that do the same. */
+  readonly group?: string | null;
+  readonly keys?: readonly string[] | null;
   /** Address of the module that brings its element. */
   readonly module: string;
   /**

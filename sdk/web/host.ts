@@ -87,7 +87,10 @@ export interface ReadOptions {
 }
 
 export interface UploadOptions {
-  /** Names this upload in all its tries: the server keeps the file once, also when only its answer was lost. */
+  /**
+   * Names this upload in all its tries: where the route takes an `Idempotency-Key`, the server keeps the file once,
+   * also when only its answer was lost.
+   */
   readonly once: string;
   /** Sent with the file; what is null is left out. */
   readonly fields?: Readonly<Record<string, string | null>>;
@@ -139,8 +142,11 @@ export interface PluginHost {
   readAll<Row>(path: string, o?: ReadOptions): Promise<readonly Row[]>;
   /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
   file(path: string, o?: ReadOptions): Promise<Blob>;
-  /** Sends one file as multipart, under the name `file`. Throws a `ProblemError`. */
-  upload(path: string, file: File, o: UploadOptions): Promise<void>;
+  /**
+   * Sends one file as multipart, under the name `file`, and gives the JSON reply, undefined where there is none. Throws
+   * a `ProblemError`, and an `AbortError` when it was stopped by its signal.
+   */
+  upload<Result = unknown>(path: string, file: File, o: UploadOptions): Promise<Result>;
   /** Hears of changes until disposed. */
   live(scope: LiveScope, on: (event: LiveEvent) => void): Disposable;
   /** To an address of this page. */
@@ -152,8 +158,8 @@ export interface PluginHost {
    * dispatched as the detail of `dossier-organization-chosen`. Throws a `ProblemError`.
    */
   enter(organization: Pick<OrganizationSummary, 'id' | 'slug'>): Promise<string>;
-  /** A toast, also read out politely. */
-  notify(o: { kind: 'info' | 'success' | 'error'; text: string }): void;
+  /** A toast, also read out politely; with `undo` it has a button for it. */
+  notify(o: { kind: 'info' | 'success' | 'error'; text: string; undo?: () => void }): void;
   /** Says something in the polite live region without showing it. */
   announce(text: string): void;
   /** Asks before something that cannot be undone. What ends the work of many is confirmed by typing `name`. */

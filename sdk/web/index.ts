@@ -5,9 +5,12 @@
 export { define, DossierElement } from './element.ts';
 export { catching, onFailure } from './element-failed.ts';
 export { sharedStyles } from './styles.ts';
-export { hostContext, sessionContext, workspaceContext } from './contexts.ts';
+export { hostContext, liveContext, sessionContext, workspaceContext } from './contexts.ts';
+export { LiveNow } from './live-now.ts';
 export { contributionsContext, inSlot, Offered } from './contributions.ts';
+export { followOffers, offersHere, PageOffers } from './page-offers.ts';
 export { graphDocument } from './host.ts';
+export { whenIdle } from './when-idle.ts';
 export { ProblemError } from './problem-error.ts';
 export type {
   AsRead,
@@ -24,4 +27,5 @@ export type {
   WorkspaceType,
 } from './host.ts';
 export type { Contribution, LazyElements } from './contributions.ts';
+export type { KeyGroup, PageAction, PageOffer } from './page-offer.ts';
 export type { ProblemBody } from './problem-error.ts';

@@ -49,14 +49,22 @@ const alone = new Set(
   [...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]),
 );
 
+/** Of each kind of batch, whose files it has. What core and sdk are measured by is apart: to measure costs time. */
+const kinds = {
+  core: '{config,core,sdk}/**/*.test.ts',
+  plugins: '{plugins/*,web,test/browser}/**/*.test.ts',
+};
+
 /**
- * The share of one `batch-*` of this folder in all tests of rooms. Nobody lists files, so a new one cannot be left out.
+ * The share of one `core-*` or `plugins-*` of this folder in all tests of these rooms. Nobody lists files, so a new one
+ * cannot be left out.
  */
 export async function batch(self: string): Promise<void> {
   // For what hangs: a batch with pages takes many minutes on a machine that has other work.
-  t.setTimeout(1_800_000);
-  const batches = globSync('batch-*.test.ts', { cwd: import.meta.dirname }).toSorted();
-  const files = globSync('{config,core,sdk,plugins/*,web,test/browser}/**/*.test.ts', {
+  t.setTimeout(3_600_000);
+  const kind = basename(self).startsWith('core-') ? 'core' : 'plugins';
+  const batches = globSync(`${kind}-*.test.ts`, { cwd: import.meta.dirname }).toSorted();
+  const files = globSync(kinds[kind], {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
   })
@@ -68,6 +76,8 @@ export async function batch(self: string): Promise<void> {
   // which files that run by themselves and faults have.
   const server = await startPostgres({
     connections: 300,
+    // There the client speaks to a network alone.
+    nearby: process.platform !== 'win32',
     settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   });
   if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;

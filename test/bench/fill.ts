@@ -80,7 +80,8 @@ export async function fillHistory(
 /** The same for the same row and copy wherever it is named. */
 const own = (id: string): string => `md5(${id}::text || c.n)::uuid`;
 
-async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** As a superuser. */
+export async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -94,7 +95,7 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<void>):
  * Tables that refer to an application, and the column that holds its id. Workflow steps, and what was answered
  * for them, do so without a foreign key: they know it by that name only.
  */
-async function referring(client: pg.Client): Promise<readonly { table: string; column: string }[]> {
+export async function referring(client: pg.Client): Promise<readonly { table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select k.conrelid::regclass::text as "table", a.attname as "column"
     from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) as pair(own, theirs)
@@ -108,8 +109,11 @@ async function referring(client: pg.Client): Promise<readonly { table: string; c
   return rows;
 }
 
-/** Times move with the copy when it has a start of its own. */
-async function copy(
+/**
+ * Copies rows of a table once for each row of the temporary table `copy`, in the order of its `n`. Times move with the
+ * copy when it has a start of its own.
+ */
+export async function copy(
   client: pg.Client,
   table: string,
   where: string,

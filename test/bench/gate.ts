@@ -3,7 +3,7 @@ import { tokenOf } from '../servers/dossier.ts';
 import type { Child } from '../servers/child.ts';
 import { drive } from './load.ts';
 import type { Target } from './load.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import type { Platform } from './platform.ts';
 import { startFloor } from './start-floor.ts';
 

@@ -6,6 +6,8 @@ export interface Target {
   readonly headers?: Readonly<Record<string, string>>;
   /** Body of the n-th request. */
   readonly body?: (n: number) => string;
+  /** What a good answer begins with, where its status does not tell. */
+  readonly begins?: string;
 }
 
 /** Requests a second, latencies in milliseconds, and how many answers were not 2xx. */
@@ -19,7 +21,7 @@ export interface Measured {
 
 let sent = 0;
 
-/** One request over a kept-alive connection; the status, when its answer has been read. */
+/** One request over a kept-alive connection; the status, when its answer has been read; 0 for one that begins badly. */
 export const call = (agent: Agent, target: Target): Promise<number> =>
   new Promise((resolve, reject) => {
     const body = target.body?.(sent++);
@@ -36,8 +38,12 @@ export const call = (agent: Agent, target: Target): Promise<number> =>
         },
       },
       (answer) => {
+        let status = answer.statusCode ?? 0;
+        answer.once('data', (first: Buffer) => {
+          if (!first.toString('latin1').startsWith(target.begins ?? '')) status = 0;
+        });
         answer.resume();
-        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        answer.once('end', () => resolve(status));
         answer.once('error', reject);
       },
     );
@@ -47,13 +53,15 @@ export const call = (agent: Agent, target: Target): Promise<number> =>
 
 /**
  * Sends as fast as answers come, over `connections` kept-alive connections, for `seconds`. Those of an agent of one's
- * own stay open for the next time.
+ * own stay open for the next time. Of several targets each is asked at once with the others, as by a page that needs
+ * all of them: they count as one request, over as many times the connections.
  */
 export async function drive(
-  target: Target,
+  target: Target | readonly Target[],
   { connections, seconds, agent: own }: { connections: number; seconds: number; agent?: Agent },
 ): Promise<Measured> {
-  const agent = own ?? new Agent({ keepAlive: true, maxSockets: connections });
+  const targets = [target].flat();
+  const agent = own ?? new Agent({ keepAlive: true, maxSockets: connections * targets.length });
   const latencies: number[] = [];
   let failed = 0;
   const started = performance.now();
@@ -62,9 +70,9 @@ export async function drive(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const from = performance.now();
-        const status = await call(agent, target);
+        const statuses = await Promise.all(targets.map((one) => call(agent, one)));
         latencies.push(performance.now() - from);
-        if (status < 200 || status > 299) failed++;
+        if (statuses.some((status) => status < 200 || status > 299)) failed++;
       }
     }),
   );

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts, gate-floor.ts) on the same PostgreSQL,
- * alternating in one run. Prints ratios with their goals and writes bench-results.json.
- * `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds.
+ * `npm run bench`: the platform against a bare Fastify + pg floor (floor.ts, gate-floor.ts, queue-floor.ts) on the same
+ * PostgreSQL, alternating in one run. Prints ratios with their goals and writes bench-results.json.
+ * `npm run bench -- approved push` runs only these; `--quick` takes shorter rounds, `--burst=10000` sends
+ * so many applications at once to `bell`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +11,22 @@ import { startPostgres } from '../servers/postgres.ts';
 import type { TestDatabase } from '../servers/postgres.ts';
 import { root } from '../servers/child.ts';
 import { bare, runToEnd } from '../servers/dossier.ts';
+import { bellTimes } from './bell.ts';
+import { caseTimes } from './case.ts';
 import { gateCosts } from './gate.ts';
 import { median } from './load.ts';
 import { measurements } from './measurements.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import { startPlatform } from './platform.ts';
+import { patentPageTimes } from './patent-page.ts';
+import { patentTimes } from './patents.ts';
 import { permissionTime } from './permission.ts';
 import { planTime } from './plan.ts';
+import { queuePages } from './queue.ts';
 import { reportRuns } from './report.ts';
 import { wholeReports } from './report-live.ts';
 import { screenTimes } from './screen.ts';
+import { searchTimes } from './search.ts';
 import { simulation } from './simulation.ts';
 import { standstill } from './standstill.ts';
 import { startFloor } from './start-floor.ts';
@@ -27,16 +34,22 @@ import { validationTimes } from './validation.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
+/** Submissions of the burst of `bell`. */
+const burst = Number(args.find((arg) => arg.startsWith('--burst='))?.slice('--burst='.length) ?? 1000);
 const chosen = args.filter((arg) => !arg.startsWith('--'));
-const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'walls', 'boot'];
+const onOnePlatform = ['standstill', 'approved', 'list', 'push', 'bell', 'walls', 'boot'];
 const names = [
   'plan',
   'permission',
   'validation',
+  'patents',
   'report',
   'report-live',
   'screen',
+  'case',
   'simulation',
+  'queue',
+  'search',
   'gate',
   ...onOnePlatform,
 ];
@@ -84,10 +97,14 @@ if (wants('permission')) {
   });
 }
 if (wants('validation')) note(...(await validationTimes()));
+if (wants('patents')) note(...patentTimes(), ...(await patentPageTimes({ opens: quick ? 5 : 11 })));
 if (wants('report')) note(...reportRuns());
 if (wants('screen')) note(...(await screenTimes({ submissions: quick ? 10 : 40 })));
+if (wants('case')) note(...(await caseTimes({ opens: quick ? 15 : 21 })));
 if (wants('report-live')) await wholeReports(note);
 if (wants('simulation')) await simulation(note);
+if (wants('queue')) await queuePages(quick, note);
+if (wants('search')) await searchTimes(quick, note);
 if (['gate', ...onOnePlatform].some(wants)) await againstPostgres();
 writeFileSync(
   `${root}bench-results.json`,
@@ -135,8 +152,10 @@ async function againstPostgres(): Promise<void> {
       },
     });
     if (wants('standstill')) note(await standstill(platform));
-    if (wants('approved')) note(await measure.approved());
+    if (wants('approved')) note(...(await measure.approved()));
     if (wants('push')) note(await measure.push());
+    if (wants('bell'))
+      note(...(await bellTimes(platform, { superUrl: database.superUrl, seconds: quick ? 5 : 30, burst })));
     if (wants('list')) note(await measure.list());
     if (wants('walls')) note(await measure.walls());
     if (wants('boot')) {

@@ -1,30 +1,17 @@
 import type { Child } from '../servers/child.ts';
 import { analyze, fillApplications } from './fill.ts';
 import { rowSecurity } from './row-security.ts';
-import { drive, median } from './load.ts';
+import { atLeast, rateOf, takeTurns } from './compare.ts';
+import type { Pair, Result } from './compare.ts';
 import type { Target } from './load.ts';
 import { pushLatency } from './push.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Platform } from './platform.ts';
-
-/** One line of the report. `ratio` is platform by floor. */
-export interface Result {
-  readonly name: string;
-  readonly shown: string;
-  readonly platform: number;
-  readonly floor: number | null;
-  readonly ratio: number | null;
-  readonly goal: string;
-  readonly met: boolean;
-}
-
-interface Pair {
-  readonly platform: number;
-  readonly floor: number;
-}
+import { withRules } from './rules.ts';
 
 export interface Measurements {
-  approved(): Promise<Result>;
+  /** Of the demonstration's template against the floor, and of one with rules for officers against it. */
+  approved(): Promise<readonly Result[]>;
   list(): Promise<Result>;
   push(): Promise<Result>;
   /** The same page with row-level security and without. */
@@ -51,12 +38,12 @@ export async function measurements(o: {
     headers: officer,
   };
 
-  const named = (marker: string): string => {
+  const named = (marker: string, templateId = demo.samples.clean.templateId): string => {
     const {
       applicants: [primary, ...others],
       ...rest
     } = demo.samples.clean;
-    return JSON.stringify({ ...rest, applicants: [{ ...primary, lastName: marker }, ...others] });
+    return JSON.stringify({ ...rest, templateId, applicants: [{ ...primary, lastName: marker }, ...others] });
   };
   const submission = (
     origin: string,
@@ -64,43 +51,9 @@ export async function measurements(o: {
     marker = (n: number) => `Bench${n}`,
   ): Target => ({ url: `${origin}/api/v1/applications`, method: 'POST', headers, body: (n) => named(marker(n)) });
 
-  /**
-   * The median of rounds in which both sides take turns, so that a noisy neighbour disturbs both. One round of each
-   * before is not counted: its code is still being compiled.
-   */
-  async function alternate(platform: () => Promise<number>, ofFloor: () => Promise<number>): Promise<Pair> {
-    await ofFloor();
-    await platform();
-    const found: { platform: number[]; floor: number[] } = { platform: [], floor: [] };
-    const turns = {
-      platform: async () => found.platform.push(await platform()),
-      floor: async () => found.floor.push(await ofFloor()),
-    };
-    // Each comes first as often as the other: the second finds a warmer machine and a heap with more to clean
-    // up.
-    for (let round = 0; round < rounds; round++)
-      for (const side of round % 2 === 0 ? (['floor', 'platform'] as const) : (['platform', 'floor'] as const))
-        await turns[side]();
-    return { platform: median(found.platform), floor: median(found.floor) };
-  }
-
-  async function rate(target: Target, connections: number): Promise<number> {
-    const { perSecond, failed, requests } = await drive(target, { connections, seconds });
-    if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${target.url} failed.`);
-    return perSecond;
-  }
-
-  const atLeast = (name: string, pair: Pair, goal: number): Result => {
-    const ratio = pair.platform / pair.floor;
-    return {
-      name,
-      ...pair,
-      ratio,
-      shown: `${ratio.toFixed(2)} of the floor (${pair.platform.toFixed(0)} against ${pair.floor.toFixed(0)} a second)`,
-      goal: `≥ ${goal}`,
-      met: ratio >= goal,
-    };
-  };
+  const rate = (target: Target, connections: number): Promise<number> => rateOf(target, { connections, seconds });
+  const alternate = (platform: () => Promise<number>, bare: () => Promise<number>): Promise<Pair> =>
+    takeTurns(rounds, platform, bare);
 
   return {
     async approved() {
@@ -109,15 +62,25 @@ export async function measurements(o: {
       // A minute after the first rows autovacuum has looked at new tables. Until then PostgreSQL plans checks of
       // foreign keys for tables without rows, and reads all of the organization's for each; see the README.
       await rate(platform, 32);
+      const templateId = await withRules(o.platform);
+      const ruled: Target = { ...platform, body: (n) => named(`Bench${n}`, templateId) };
+      await rate(ruled, 32);
       await analyze(o.superUrl);
-      return atLeast(
-        'approved at 32 connections',
-        await alternate(
-          () => rate(platform, 32),
-          () => rate(bare, 32),
-        ),
-        0.5,
+      const pair = await alternate(
+        () => rate(platform, 32),
+        () => rate(bare, 32),
       );
+      const rules = await alternate(
+        () => rate(ruled, 32),
+        () => rate(platform, 32),
+      );
+      return [
+        atLeast('approved at 32 connections', pair, 0.5),
+        {
+          ...atLeast('approved, with rules for officers', rules, 0.95),
+          shown: `${(rules.platform / rules.floor).toFixed(2)} of without (${rules.platform.toFixed(0)} against ${rules.floor.toFixed(0)} a second)`,
+        },
+      ];
     },
     async list() {
       await fillApplications(o.superUrl, first.id, 100_000);
@@ -196,7 +159,8 @@ export async function measurements(o: {
   };
 }
 
-async function approvedOne(
+/** Submits the clean sample, which must be approved at once; its id, and how many steps it went through. */
+export async function approvedOne(
   platform: Platform,
   key: Readonly<Record<string, string>>,
 ): Promise<{ id: string; steps: number }> {
@@ -219,7 +183,8 @@ async function answersSchema({ origin, demo }: Platform, key: Readonly<Record<st
   return schema;
 }
 
-async function ticket(
+/** With which a browser comes to `/rt`. */
+export async function ticket(
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ clientId: string; password: string }> {

@@ -12,7 +12,7 @@ import { tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { fillHistory } from './fill.ts';
 import { call, median, quantile } from './load.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import type { ReportRun } from './report-run.ts';
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../servers/postgres.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import { fillApplications } from './fill.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 

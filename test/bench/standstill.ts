@@ -3,7 +3,7 @@ import type { Worst } from '../../core/test/http/worst.ts';
 import { sample } from '../../core/test/http/enumeration.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import { filled, idsIn } from './ids.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 import type { Platform } from './platform.ts';
 
 /** Milliseconds for which nobody else may be kept waiting by one request. */

@@ -4,7 +4,7 @@ import { builtinKinds } from '../../core/platform/templates/builtin-kinds.ts';
 import type { FieldKind } from '../../core/platform/templates/contract.ts';
 import type { FormContent } from '../../core/platform/templates/form/index.ts';
 import { median } from './load.ts';
-import type { Result } from './measurements.ts';
+import type { Result } from './compare.ts';
 
 const FIELDS = 50;
 const ROUNDS = 2_000;

@@ -73,8 +73,9 @@ t.test(
     await bar(page).getByText('1 person gains access.').waitFor();
     await save(page);
     await approve.click();
+    await officers.page.getByLabel(/^Why do you approve/).fill('The employer has confirmed the income.');
     await officers.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await officers.page.locator('dossier-application header .chip', { hasText: 'Approved' }).waitFor();
+    await officers.page.locator('dossier-case header .chip', { hasText: 'Approved' }).waitFor();
     t.equal(await stayed(officers.page), true, 'without a reload or a new sign-in');
     t.same([...faults, ...officers.faults], []);
   },
@@ -103,7 +104,8 @@ t.test(
       status: 404,
       body: { code: 'feature-off' },
     });
-    await page.getByText('switched off here').waitFor();
+    const group = page.locator('th[scope=rowgroup]').filter({ hasText: /^Applications/ });
+    await group.getByText('switched off here').waitFor();
     const later = await stage.as('officer', stage.staffList);
     await later.page.getByRole('heading', { level: 1, name: 'This page is not available' }).waitFor();
     await applications.check();
@@ -187,7 +189,7 @@ t.test(
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     t.equal((await group.isChecked()) && !(await some()), true, 'all of it');
-    await bar(page).getByText('1 change not saved.').waitFor();
+    await bar(page).getByText('3 changes not saved.').waitFor();
     await page.keyboard.press('Space');
     await bar(page).getByText('6 changes not saved.').waitFor();
     await page.getByRole('checkbox', { name: 'Only where roles differ' }).check();

@@ -46,7 +46,7 @@ const views: readonly View[] = [
     name: 'own application',
     who: 'chiara',
     path: `${stage.clientList}/${doubtful}`,
-    ready: (page) => page.getByLabel('Choose files to upload').waitFor(),
+    ready: (page) => page.getByRole('region', { name: /^Please send/ }).waitFor(),
   },
 ];
 

@@ -42,7 +42,7 @@ const windowOf = async (person: (typeof acme)['officer'], o: { width?: number } 
   });
   await context.addCookies([{ name: 'dossier', value: secret, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -70,7 +70,19 @@ t.test(
     await officer.page.locator('textarea').fill('Looks thin to me, @Ada');
     await officer.page.getByText('Only staff can read this.').waitFor();
     await officer.page.getByRole('button', { name: '@Ada Admin' }).click();
+    const held = Promise.withResolvers<void>();
+    await officer.page.route(
+      '**/api/v1/applications/*/comments',
+      (route) => held.promise.then(() => route.continue()),
+      {
+        times: 1,
+      },
+    );
     await officer.page.getByRole('button', { name: 'Add note' }).click();
+    await officer.page.getByRole('button', { name: 'Add note', disabled: true }).waitFor();
+    t.notOk(await officer.page.locator('textarea').isEditable(), 'what would be lost cannot be begun');
+    t.ok(await officer.page.getByRole('radio', { name: 'Message to client' }).isDisabled());
+    held.resolve();
     await comment(officer.page, 'Looks thin to me, @Ada Admin').getByText('Internal', { exact: true }).waitFor();
 
     await officer.page.getByText('Message to client', { exact: true }).first().click();
@@ -154,5 +166,124 @@ t.test(
     await page.getByRole('button', { name: 'Show it' }).click();
     await comment(page, 'We may say Friday').getByText('With client', { exact: true }).waitFor();
     t.match((await acme.client.get(`/api/v1/applications/${id}/comments`)).body, [{ text: 'We may say Friday' }]);
+  },
+);
+
+t.test(
+  'a file of a comment shows how much of it is sent, is stopped and tried again, and is refused before it is sent when it is too large',
+  async (t) => {
+    const id = await submit();
+    const { page, complaints } = await windowOf(acme.client, { width: 390 });
+    await page.goto(clientAt(id));
+    const input = page.getByLabel('Add a file');
+    const file = (name: string, buffer = Buffer.from('Paid')) => ({ name, mimeType: 'text/plain', buffer });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/attachments')) sent.push(request.method());
+    });
+    await input.setInputFiles(file('large.txt', Buffer.alloc(26 * 1_048_576, 'x')));
+    await page.getByRole('list', { name: 'Files on their way' }).getByText('It is too large: ').waitFor();
+    t.same(sent, [], 'it was never sent');
+    await page.getByRole('button', { name: 'Remove large.txt' }).click();
+
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      '**/attachments',
+      async (route) => {
+        await held.promise;
+        await route.abort().catch(() => undefined);
+      },
+      { times: 2 },
+    );
+    await input.setInputFiles([file('stopped.txt'), file('payslip.txt')]);
+    await page.getByRole('progressbar', { name: 'Sending payslip.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Stop sending stopped.txt' }).click();
+    await page.getByRole('list').getByText('stopped.txt').waitFor({ state: 'detached' });
+    await page.getByLabel('Your message').fill('Here it is');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Your files are still on their way.').waitFor();
+    held.resolve();
+    const again = page.getByRole('button', { name: /^Try again.*payslip.txt/ });
+    await again.waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('A file was not sent.').waitFor();
+    t.same(await violationsInBoth(page), []);
+    t.same(await sideways(page), []);
+    await again.click();
+    await page.getByRole('button', { name: 'Leave out payslip.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await comment(page, 'Here it is').getByRole('link', { name: 'payslip.txt' }).waitFor();
+    t.match((await acme.officer.get(`/api/v1/applications/${id}/comments`)).body, [
+      { text: 'Here it is', files: [{ fileName: 'payslip.txt', size: 4 }] },
+    ]);
+    t.same(complaints, []);
+  },
+);
+
+t.test('colleagues see that somebody writes, while they do', async (t) => {
+  const id = await submit();
+  const [ada, otto] = [await windowOf(acme.admin), await windowOf(acme.officer)];
+  for (const { page } of [ada, otto]) {
+    await page.goto(staffAt(id));
+    await page.locator('dossier-compose').waitFor();
+  }
+  const writes = ada.page.getByText('Otto Officer is writing…');
+  // It reaches who listens by then, every few seconds, and once in a second of the platform's clock.
+  while (!(await writes.isVisible())) {
+    platform.clock.advance(2_000);
+    await otto.page.locator('textarea').press('a');
+  }
+  t.equal(await otto.page.getByText('is writing…').count(), 0, 'and not themselves');
+});
+
+t.test(
+  'the other side sees by itself what somebody has read; what only came to a window that nobody looks at is unread',
+  async (t) => {
+    const id = await submit();
+    const say = (who: (typeof acme)['officer'], text: string) =>
+      who.post(`/api/v1/applications/${id}/comments`, { kind: 'external', text });
+    await say(acme.officer, 'Good morning Carl');
+    const officer = await windowOf(acme.officer);
+    const client = await windowOf(acme.client, { width: 390 });
+    const said: string[] = [];
+    client.page.on('request', (request) => {
+      if (request.url().endsWith('/read')) said.push(request.method());
+    });
+    await client.page.addInitScript('globalThis.looks = false; document.hasFocus = () => globalThis.looks;');
+    await officer.page.goto(staffAt(id));
+    const tab = officer.page.getByRole('tab', { name: /^Comments/ });
+    await tab.getByText('1', { exact: true }).waitFor();
+    await client.page.goto(clientAt(id));
+    await comment(client.page, 'Good morning Carl').scrollIntoViewIfNeeded();
+    await say(acme.officer, 'Are you there?');
+    await comment(client.page, 'Are you there?').scrollIntoViewIfNeeded();
+    await comment(officer.page, 'Are you there?').waitFor();
+    t.same(said, [], 'nobody looks');
+    t.equal(await officer.page.getByText('Read by').count(), 0);
+    await client.page.evaluate('globalThis.looks = true; dispatchEvent(new Event("focus"))');
+    await comment(officer.page, 'Are you there?')
+      .getByText(/Read by Carl (at|on) /)
+      .waitFor();
+    await comment(officer.page, 'Good morning Carl').getByText('Read by Carl', { exact: true }).waitFor();
+
+    await officer.page.getByRole('tab', { name: 'Activity' }).click();
+    await client.page.getByLabel('Your message').fill('I am');
+    await client.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await comment(client.page, 'I am').waitFor();
+    await tab.getByText('1 new').waitFor();
+    t.equal(await client.page.getByText('Read by').count(), 0, 'nobody in the office has looked');
+    await tab.click();
+    await comment(officer.page, 'I am').waitFor();
+    await tab.getByText('3', { exact: true }).waitFor();
+    await comment(client.page, 'I am')
+      .getByText(/Read by acme (at|on) /i)
+      .waitFor();
+    for (const { page, complaints } of [officer, client]) {
+      t.same(complaints, []);
+      t.same(await violationsInBoth(page), []);
+    }
+    // A load that was under way when it was said still counts them as unread; then it is said once more.
+    t.ok(said.length === 1 || said.length === 2, `said ${said.length} times`);
+    t.same(await sideways(client.page), []);
   },
 );

@@ -96,3 +96,18 @@ t.test('what could not be compared is not called the same', async (t) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Nothing is different.').waitFor();
 });
+
+t.test('the key that leads to the kinds of fields does so before they have come', async (t) => {
+  const id = await made('Early');
+  const { page } = await stage.as('admin', `${templates}/${id}`);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/v1/field-kinds', (route) => gate.promise.then(() => route.continue()));
+  await page.reload();
+  const steps = page.getByRole('button', { name: /^Step \d/ });
+  await steps.first().focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('s');
+  gate.resolve();
+  await page.locator('dossier-template-kinds button:focus').waitFor();
+  t.equal(await steps.count(), 1, 'a letter is for the kinds and adds no step');
+});

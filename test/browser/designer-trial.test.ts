@@ -37,6 +37,7 @@ const form = {
       employer: {
         type: 'string',
         title: 'Employer',
+        pattern: '[a-z]',
         'x-show': { field: 'employed', is: 'equals', value: true },
       },
       rent: { type: 'number', title: 'Rent' },
@@ -125,10 +126,20 @@ t.test('a translation is written beside its source, two at once are put together
 t.test('an answer changes the path, and why is said beside it', async (t) => {
   const { id } = await body('POST', '/api/v1/templates', { ...form, name: 'Path' });
   const before = (await stage.rest(admin, 'GET', '/api/v1/drafts')).body;
-  const { page, faults } = await stage.as('admin', `${templates}/${id}/try-out`);
+  const { page, faults } = await stage.as('admin', templates);
+  // What matches patterns comes after "Next" was pressed.
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/pattern-[^/]*\.js$/, async (route) => {
+    asked.resolve();
+    await late.promise;
+    await route.fallback();
+  });
+  await page.goto(`${templates}/${id}/try-out`);
   const path = page.getByRole('region', { name: 'The path taken' });
   await path.getByText('Only if “Are you employed?” is No. Now: “Are you employed?” is not answered').waitFor();
+  await asked.promise;
   await page.getByRole('button', { name: 'Next' }).click();
+  late.resolve();
   await page.getByText('One answer needs a look').waitFor();
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByLabel('Employer').waitFor();

@@ -245,15 +245,31 @@ t.test(
       .first()
       .fill('We check your papers');
     await page.getByText('How people decide it').first().click();
-    t.ok(
-      (
-        await page
-          .getByLabel(/^Role that decides/)
-          .locator('option')
-          .allTextContents()
-      ).some((one) => /Member/.test(one)),
-    );
+    // The roles come after the step is drawn.
+    await page
+      .getByLabel(/^Role that decides/)
+      .locator('option', { hasText: /Member/ })
+      .first()
+      .waitFor({ state: 'attached' });
+    const parts = page.getByRole('navigation', { name: 'Parts of the template' });
+    const role = (await page.locator('#escalateTo option').nth(1).getAttribute('value')) ?? '';
+    const decides = {
+      note: page.getByLabel('A note is needed to approve although a check failed'),
+      second: page.getByLabel(/^A second approver/),
+      due: page.getByLabel(/^Decide within/),
+      late: page.getByLabel(/^Who else hears when it is late/),
+      points: page.getByLabel(/^Checklist/),
+    };
+    await decides.note.setChecked(true);
+    await decides.second.setChecked(true);
+    await decides.due.fill('3');
+    await decides.due.press('Tab');
+    await decides.late.selectOption(role);
+    await decides.points.fill('Identity is proven');
+    await decides.points.press('Tab');
     await looks(t, page, 'workflow');
+    await parts.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: /^Clients may add answers/ }).check();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByRole('button', { name: 'Add a document' }).click();
     await page.getByRole('button', { name: 'Add a condition' }).last().click();
@@ -266,8 +282,26 @@ t.test(
     await saved(page);
     const stored = await body(`/api/v1/templates/${id}`);
     t.same(stored['problems'], []);
+    t.match(Object(stored['draft']).workflow.at(-1), {
+      kind: 'MANUAL',
+      note: true,
+      secondApprover: true,
+      due: { workingDays: 3 },
+      escalateTo: role,
+      checklist: [{ text: 'Identity is proven' }],
+    });
+    await page.goto(`${templates}/${id}/workflow`);
+    await decides.note.waitFor();
+    t.ok(await decides.note.isChecked());
+    t.ok(await decides.second.isChecked());
+    t.equal(await decides.due.inputValue(), '3');
+    t.equal(await decides.late.inputValue(), role);
+    t.equal(await decides.points.inputValue(), 'Identity is proven');
+    await parts.getByRole('link', { name: 'Settings' }).click();
+    t.ok(await page.getByRole('checkbox', { name: /^Clients may add answers/ }).isChecked());
     t.match(stored, {
       draft: {
+        additions: true,
         keyAnswers: [/./, /./],
         language: 'de',
         next: 'We write within three days.',

@@ -93,6 +93,27 @@ t.test(
       true,
     );
     await admins.page.getByRole('button', { name: /Köln/ }).click();
+    const steps = admins.page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('0 of 5 are done.').waitFor();
+    t.same(await steps.getByRole('link').allTextContents(), [
+      'Teams',
+      'Workspaces',
+      'Templates',
+      'People',
+      'New application',
+    ]);
+    t.same(await violationsInBoth(admins.page), []);
+    await steps.getByRole('link', { name: 'Workspaces' }).click();
+    await admins.page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
+    const made = await admins.page.evaluate(async () => {
+      const headers = { 'content-type': 'application/json', 'x-dossier-csrf': '1' };
+      const body = '{"name":"Applicants","type":"CLIENT"}';
+      return (await fetch('/api/v1/workspaces', { method: 'POST', headers, body })).status;
+    });
+    t.equal(made, 201);
+    await admins.page.goBack();
+    await steps.getByText('1 of 5 are done.').waitFor();
+    await steps.getByRole('button', { name: 'Put aside' }).press('Enter');
     await admins.page.getByText('No applications yet').waitFor();
     t.equal(await admins.page.locator('vaadin-grid .row-link').count(), 0, 'the new one has nothing of the other');
     await officers.page.goto('/p/koln-grants-sohne/orgs');

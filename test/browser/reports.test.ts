@@ -89,7 +89,7 @@ t.test(
     const edit = page.url();
 
     await received.click();
-    await page.getByText(/^Only received from/).waitFor();
+    await page.getByRole('button', { name: /^Take away: Received/ }).waitFor();
     t.equal(await inList(page), approved, 'the list shows what was counted');
     await page.goBack();
     await page.waitForURL(edit);
@@ -97,7 +97,7 @@ t.test(
     const one = page.locator('dossier-report-chart').first().getByRole('link').first();
     const counted = await numberIn(one);
     await one.click();
-    await page.getByText(/^Only received on/).waitFor();
+    await page.getByRole('button', { name: /^Take away: Received/ }).waitFor();
     t.equal(await inList(page), counted, 'also from a chart');
 
     await page.goto(reports);

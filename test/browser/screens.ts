@@ -48,7 +48,7 @@ try {
   await take(staff, 'staff-list');
   await staff.getByRole('link', { name: 'Dmitri Petrov' }).click();
   await staff.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  await staff.locator('dossier-timeline li').first().waitFor();
+  await staff.locator('dossier-case-rail [role=tab]').first().waitFor();
   await take(staff, 'application');
   await staff.getByRole('button', { name: 'Reject', exact: true }).click();
   await staff

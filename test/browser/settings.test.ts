@@ -22,7 +22,7 @@ const idOf = async (team: string): Promise<string> =>
 
 /** The link in the newest message to this address, as its owner would click it. */
 const linkTo = (address: string): Promise<string> =>
-  until(`a message to ${address}`, 10, async () => {
+  until(`a message to ${address}`, 60, async () => {
     const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
     const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
     return link && new URL(link).pathname;
@@ -118,6 +118,27 @@ t.test('an address that was invited becomes a colleague, whose role is changed a
   t.same(faults, []);
 });
 
+t.test('who was chosen is the one who is added, also when the answer to a search comes afterwards', async (t) => {
+  const { page } = await stage.as('admin', `${settings}/teams/${await idOf('Second opinion')}`);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/people\?.*q=/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  const dialog = page.getByRole('dialog');
+  const omar = dialog.getByRole('radio', { name: /Omar Haddad/ });
+  const before = dialog.getByRole('radio', { name: /Carla Mendes/ });
+  await before.waitFor();
+  await dialog.getByRole('searchbox').fill('omar');
+  await omar.check();
+  held.resolve();
+  await before.waitFor({ state: 'detached' });
+  t.ok(await omar.isChecked(), 'although they stand in another place now');
+  await answer(page, 'Add');
+  await says(page, 'Omar Haddad is in Second opinion now.');
+});
+
 t.test('what is refused after its dialog was closed opens it again, with what was entered', async (t) => {
   const { page } = await stage.as('admin', `${settings}/teams`);
   const sent = Promise.withResolvers<void>();
@@ -154,7 +175,7 @@ t.test('saving what somebody else has changed meanwhile shows a message, and goe
   await answer(page, 'Drop my changes and show what is saved');
   await until(
     'the dialog shows what is saved',
-    10,
+    60,
     async () => (await dialog.getByLabel(/What it is for/).inputValue()) === 'For large loans.',
   );
   t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
@@ -204,6 +225,8 @@ t.test('a person is found and taken out of a team, by keyboard alone', async (t)
   await page.getByRole('searchbox', { name: 'Search' }).focus();
   await page.keyboard.type('nora');
   await page.waitForURL(/\?q=nora$/);
+  // The first list may not have come yet.
+  await page.getByRole('link', { name: 'Nora New', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Ada Lindqvist', exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -91,8 +91,8 @@ const begin = async (content: object = {}): Promise<string> => {
   return draft.id;
 };
 /** Waits until the page, which shows the review, hears of what other devices do. */
-const hears = async (at: Page, draft: string): Promise<void> => {
-  await save(draft, { answers: { ...whole.answers, purpose: 'Heard' } });
+const hears = async (at: Page, draft: string, answers: object = whole.answers): Promise<void> => {
+  await save(draft, { answers: { ...answers, purpose: 'Heard' } });
   await at.getByText('Heard', { exact: true }).waitFor();
 };
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: /^Next/ }).click();
@@ -225,6 +225,18 @@ t.test(
     await saved(deaf);
     await deaf.close();
     await page.getByText('second.txt').waitFor();
+    // A page that shows this has read what the other one saved before it; sent with less it would be refused.
+    await hears(page, idIn(page), (await said(client, 'GET', path)).answers);
+    // The first look at what was sent is answered after all the others.
+    const late = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route('**/graphql', async (route) => {
+      if (!isFirst || !/query SentApplication\b/.test(route.request().postData() ?? '')) return route.fallback();
+      isFirst = false;
+      const response = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response });
+    });
     await page.getByRole('button', { name: 'Send my application' }).click();
 
     await heading(page, 'We have your application');
@@ -234,10 +246,12 @@ t.test(
     await looks(t, page, 'waits');
     await said(officer, 'POST', `/api/v1/applications/${idIn(page)}/reject`, { reason: 'Your income is too low.' });
     await heading(page, 'Your application was not approved');
+    late.resolve();
     await page.getByText('Your income is too low.').waitFor();
     await page.getByText('you can begin a new one at any time').waitFor();
     t.equal(await page.locator('.ref .number').innerText(), number);
     await looks(t, page, 'rejected');
+    await heading(page, 'Your application was not approved');
   },
 );
 

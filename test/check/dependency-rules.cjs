@@ -79,7 +79,13 @@ module.exports = {
       'plugins-use-the-plugin-api',
       'A plugin is written with @dossier/sdk and contracts only: it reads settings from its spec, not from config/, and reaches neither the entry nor the shell.',
       { path: '^plugins/' },
-      { path: '^(config/|web/|core/[^/]+[.](ts|js)$)' },
+      { path: '^(config/|web/(?!test/)|core/[^/]+[.](ts|js)$)' },
+    ),
+    rule(
+      'pages-are-tried-by-tests',
+      'What starts the shell in a browser is for tests: nothing that is served imports it.',
+      { path: '^(plugins/|core/platform/)', pathNot: '/test/' },
+      { path: '^web/test/' },
     ),
     rule(
       'modules-meet-at-contracts',

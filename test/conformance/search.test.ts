@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
-import { filterOf, matches } from '../../core/platform/applications/web/list.model.ts';
+import { filterOf } from '../../core/platform/applications/web/filter.ts';
+import { matches } from '../../core/platform/applications/web/queue/list.model.ts';
 import { stage } from '../../core/platform/workflow/test/stage.ts';
 
 const s = await stage();

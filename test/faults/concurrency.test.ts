@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Test } from 'tap';
-import { bank, testPlatform } from '../../core/testing/index.ts';
+import { bank, logged, testPlatform } from '../../core/testing/index.ts';
 import type { Json, TestAnswer, TestPlatform } from '../../core/testing/index.ts';
 import { startPostgres } from '../servers/postgres.ts';
 
@@ -17,7 +17,7 @@ const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n
 const counted = (entries: readonly Json[], type: RegExp): number =>
   entries.filter((entry) => type.test(entry.type)).length;
 
-t.setTimeout(120_000);
+t.setTimeout(480_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 
 t.test('on the embedded database', async (t) => {
@@ -29,7 +29,12 @@ t.test('on the embedded database', async (t) => {
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 t.test('on PostgreSQL, where it is truly at the same time', { skip: postgres === null }, async (t) => {
-  const platform = await testPlatform({ plugins, env: (await postgres!.createDatabase('concurrency')).overseen });
+  const platform = await testPlatform({
+    plugins,
+    env: (await postgres!.createDatabase('concurrency')).overseen,
+    // Forty at once wait for each other on a busy machine.
+    databaseLimits: { turn: 30_000 },
+  });
   t.teardown(() => platform.stop());
   await atOnce(t, platform);
 });
@@ -42,8 +47,10 @@ async function atOnce(t: Test, platform: TestPlatform): Promise<void> {
     if (made.body.status !== 'InReview') throw new Error(`It did not halt: ${made.text}`);
     return made.body.id;
   };
-  const trail = async (id: string): Promise<Json[]> =>
-    (await acme.officer.get(`/api/v1/applications/${id}/audit?limit=200`)).body;
+  const trail = async (id: string): Promise<Json[]> => {
+    await logged(platform);
+    return (await acme.officer.get(`/api/v1/applications/${id}/audit?limit=200`)).body;
+  };
   const upload = (id: string, name = 'income.pdf'): Promise<TestAnswer> =>
     acme.key.upload(`/api/v1/applications/${id}/documents`, [
       { name: 'requirementKey', value: 'income' },

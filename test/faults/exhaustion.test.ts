@@ -12,7 +12,7 @@ import type { TestAnswer } from '../../core/testing/index.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 
@@ -65,7 +65,7 @@ const strain = definePlugin({
         }),
       hold: ({ access }) =>
         database.write(access, async (tx) => {
-          await sql`select pg_sleep(7)`.execute(tx.sql());
+          await sql`select pg_sleep(12)`.execute(tx.sql());
           return {};
         }),
       read: ({ access, params }) =>
@@ -140,7 +140,12 @@ t.test(
       t.match(await submit(), { status: 201, body: { status: 'Approved' } }, 'and work goes on');
     };
     t.match(await submit(), { status: 201 });
-    t.match(await ready(), { status: 200, body: { status: 'ready', parts: { database: 'up', push: 'up' } } });
+    // What was refused at the start of a busy machine is remembered for ten seconds.
+    await until('all is well', 90, async () => {
+      platform.clock.advance(11_000);
+      const { body } = await ready();
+      return body.status === 'ready' && body.parts.database === 'up' && body.parts.push === 'up';
+    });
 
     await t.test('a statement beyond its time limit', async (t) => {
       const before = await count();
@@ -199,7 +204,7 @@ t.test(
 
     await t.test('readers who take too long for others', async (t) => {
       const before = await count();
-      const slow = Array.from({ length: 2 }, () => acme.admin.post('/strain/read/7'));
+      const slow = Array.from({ length: 2 }, () => acme.admin.post('/strain/read/12'));
       await until('both read', 90, async () => reading === 2);
       refused(t, await acme.admin.post('/strain/read/0'), 'database-unavailable');
       t.same(

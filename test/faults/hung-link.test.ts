@@ -10,7 +10,7 @@ import { openLine } from '../servers/line.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(180_000);
+t.setTimeout(480_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 /** As short as a busy machine allows; the order among them is the real one. */
 const databaseLimits = { statement: 3_000, answer: 4_000, connect: 2_000, turn: 2_000, lock: 2_000 };
@@ -100,7 +100,7 @@ t.test(
     const { env, superUrl } = await postgres.createDatabase('scarce');
     const lines: string[] = [];
     // A turn is long enough for sixty on a busy machine, and shorter than what holds the connections then.
-    const patient = { statement: 50_000, lock: 50_000, answer: 60_000, connect: 5_000, turn: 15_000 };
+    const patient = { statement: 50_000, lock: 50_000, answer: 60_000, connect: 5_000, turn: 30_000 };
     const platform = await testPlatform({
       plugins,
       databaseLimits: patient,

@@ -4,7 +4,9 @@
  *
  * While the file that KILL_POINT names exists, statements of writing transactions of an organization are counted and
  * noted in `{file}.log`: what a submission and its steps write, and nothing of the clockwork behind. Before statement
- * `at` the process dies as by a power cut; with `after`, when it was done.
+ * `at` the process dies as by a power cut; with `after`, when it was done. With `of` only statements are counted that
+ * have this in them; without it, none of the transactions of those who read the log behind, since these come between
+ * as a machine has time for them.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -12,9 +14,19 @@ import pg from 'pg';
 const file = process.env['KILL_POINT'] ?? '';
 /** Connections on which such a transaction is open. */
 const inside = new WeakSet<object>();
+/** Those on which it has had no statement yet. */
+const opening = new WeakSet<object>();
+/** What transactions of those who read the log behind open with. */
+const behind = /^update "(notice|correction_round)"/;
 let count = 0;
 
-function wanted(): { readonly at: number; readonly after: boolean } | null {
+interface KillPoint {
+  readonly at: number;
+  readonly after: boolean;
+  readonly of?: string;
+}
+
+function wanted(): KillPoint | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -36,13 +48,17 @@ Object.assign(pg.Client.prototype, {
     // A begin leaves together with what follows it, so it is no point of its own.
     if (/^begin; set local role app_rw; set local app\.org_id = '[^']/.test(text)) {
       inside.add(this);
+      opening.add(this);
       return Reflect.apply(query, this, args);
     }
     // That a key was used is noted now and then, and in addition: counted, it would shift every number.
     if (text.includes('"api_key"')) inside.delete(this);
-    const point = inside.has(this) ? wanted() : null;
+    const named = inside.has(this) ? wanted() : null;
+    const isBehind = opening.delete(this) && named?.of === undefined && behind.test(text);
+    if (isBehind) inside.delete(this);
+    const point = isBehind ? null : named;
     if (/^(commit|rollback)/.test(text)) inside.delete(this);
-    if (!point) return Reflect.apply(query, this, args);
+    if (!point || !text.includes(point.of ?? '')) return Reflect.apply(query, this, args);
     const number = (count += 1);
     appendFileSync(`${file}.log`, `${text.replaceAll(/\s+/g, ' ').slice(0, 100)}\n`);
     if (number !== point.at) return Reflect.apply(query, this, args);

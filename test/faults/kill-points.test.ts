@@ -53,10 +53,10 @@ t.test(
       // What a process remembers it does not ask again, and most lives below have seen one before: the statements of
       // the second are those that come each time.
       const { id: before } = await partner.one(kind, 'Swift');
-      await until(`the first ${kind} one is settled`, 30, () => settled(before!));
+      await until(`the first ${kind} one is settled`, 90, () => settled(before!));
       arm(0, false);
       const { id: peaceful } = await partner.one(kind, 'Swift');
-      await until(`the second ${kind} one is settled`, 30, () => settled(peaceful!));
+      await until(`the second ${kind} one is settled`, 90, () => settled(peaceful!));
       disarm();
       const statements = noted();
       const inPeace = await trail(dossier.demo, peaceful!);

@@ -14,7 +14,7 @@ import { chance, each, until } from './support.ts';
  */
 const kills = Number(process.env['DOSSIER_KILLS'] ?? 3);
 /** Milliseconds that this may take on a busy machine. */
-export const patience = (60 + kills * 20) * 1000;
+export const patience = (240 + kills * 40) * 1000;
 const connections = 6;
 /** States of the steps, and the status, in which each kind ends. */
 const ends: Readonly<Record<Kind, string>> = {
@@ -39,7 +39,7 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   const inPeace = new Map<Kind, readonly string[]>();
   for (const kind of kinds) {
     const { id } = await partner.one(kind);
-    await until(`the first ${kind} one is settled`, 30, async () =>
+    await until(`the first ${kind} one is settled`, 90, async () =>
       (await stored(dossier.demo)).some((one) => one.id === id && isSettled(one)),
     );
     inPeace.set(kind, await trail(dossier.demo, id!));

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../../core/testing/index.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Demo, Dossier } from '../servers/dossier.ts';
+import { until } from './support.ts';
 import type { Chance } from './support.ts';
 
 /**
@@ -138,15 +139,21 @@ export const stored = async ({ baseUrl, apiKey }: Demo): Promise<Json[]> =>
     one.applicants[0].email.endsWith(`@${domain}`),
   );
 
-/** The audit trail of an application in short: one line per entry. */
-export const trail = async ({ baseUrl, ...demo }: Demo, id: string): Promise<string[]> =>
-  (
-    await pages(`${baseUrl}/api/v1/applications/${id}/audit?limit=200`, {
-      authorization: `Bearer ${tokenOf(demo, 'officer')}`,
-    })
-  ).map(({ type, details, after }) =>
-    [type, details?.position, details?.state, after?.status].filter((part) => part !== undefined).join(' '),
-  );
+/**
+ * The audit trail of an application in short: one line per entry, when it tells of the status that the application has.
+ * It shows what has committed when no transaction that began before is open any more.
+ */
+export async function trail({ baseUrl, apiKey, ...demo }: Demo, id: string): Promise<string[]> {
+  const url = `${baseUrl}/api/v1/applications/${id}`;
+  const { status } = (await get(url, { 'x-api-key': apiKey })).body;
+  return until(`the trail tells that it is ${status}`, 90, async () => {
+    const entries = await pages(`${url}/audit?limit=200`, { authorization: `Bearer ${tokenOf(demo, 'officer')}` });
+    const lines = entries.map(({ type, details, after }) =>
+      [type, details?.position, details?.state, after?.status].filter((part) => part !== undefined).join(' '),
+    );
+    return lines.some((line) => line.endsWith(` ${status}`)) && lines;
+  });
+}
 
 /** Publishes a template whose only check calls outside. */
 export async function publishOutsideTemplate({ baseUrl, ...demo }: Demo): Promise<string> {

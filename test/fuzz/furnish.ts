@@ -90,6 +90,18 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const note = { fileName: 'note.txt', contentBase64: 'UGFwZXI=' };
   const attachment = await made(`${commentsOf}/attachments`, note);
   const comment = await made(commentsOf, { kind: 'internal', text: 'Hello', attachmentIds: [attachment] });
+  const officer = demo.users.find(({ role }) => role === 'officer');
+  const colleague = people.find(({ email }: Json) => email === officer?.email).id;
+  const messageThread = await made('/api/v1/message-threads', { userIds: [colleague], title: 'Loans' });
+  const messageFile = await made(`/api/v1/message-threads/${messageThread}/files`, note);
+  const message = await made(`/api/v1/message-threads/${messageThread}/messages`, {
+    text: 'Hello',
+    fileIds: [messageFile],
+  });
+  const correction = await made(`/api/v1/applications/${applications[0]}/corrections`, {
+    items: [{ field: 'amount', reason: 'It does not fit.' }],
+    dueAt: new Date(Date.now() + 300 * 86_400_000).toISOString(),
+  });
   const profile = await made('/user-profiles', {
     userId: admin.id,
     userProfileSchemaId: 'opaque',
@@ -117,6 +129,10 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const paper = { requirementKey: asked[0] ?? 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
   const papers = asked.length > 0 ? [await made(`/api/v1/drafts/${begun.id}/files`, paper)] : ['none'];
   const absence = await made('/api/v1/organization/absences', { fromDay: '2999-01-01', toDay: '2999-01-01' });
+  const said = { use: 'rejection', title: 'Too little', text: 'Too little remains.' };
+  const phrase = await made('/api/v1/organization/phrases', said);
+  const keptView = { name: 'Open', shared: true, query: {}, columns: [], group: null };
+  const view = await made(`${inside}/views`, keptView);
   await until('the report is drawn', 30, async () => (await get(`/api/v1/report-runs/${run}`)).state === 'done');
 
   return {
@@ -125,11 +141,23 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       applications,
       assignees: [admin.id, other],
       comments: [comment],
+      corrections: [correction],
+      'message-threads': [messageThread],
+      messages: [message],
+      'message-files': [messageFile],
       attachments: [attachment],
       documents: [document],
+      // No template of the demonstration has one.
+      checklist: ['none'],
       drafts: [begun.id],
       files: papers,
       absences: [absence],
+      phrases: [phrase],
+      views: [view],
+      // Of organizations of type PATENT, which this is not (patents.ts).
+      patents: ['none'],
+      watches: ['none'],
+      searches: ['none'],
       templates: await all('/api/v1/templates'),
       // Counted from 1 in each template.
       versions: ['1'],
@@ -174,6 +202,10 @@ export async function furnish(demo: Demo): Promise<Furnished> {
       'drafts.upload': paper,
       'applications.create': application,
       'applications.approve': {},
+      'messages.open': { userIds: [colleague] },
+      'messages.add': { userIds: [colleague] },
+      'messages.write': { text: 'Hello' },
+      'messages.upload': note,
       'applications.movePreview': { applicationIds: applications.slice(0, 2), version: 1 },
       'applications.move': { applicationIds: applications.slice(0, 2), version: 1 },
       'documents.review': { reviewStatus: 'approved' },

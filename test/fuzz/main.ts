@@ -15,6 +15,7 @@ import type { Credentials } from './configuration.ts';
 import { forPeople, readDocument } from './document.ts';
 import { furnish } from './furnish.ts';
 import { schemathesis } from './install.ts';
+import { patentOffice, patentOrganization } from './patents.ts';
 import { rounds } from './rounds.ts';
 import type { Round } from './rounds.ts';
 
@@ -26,12 +27,20 @@ const asked = process.argv.slice(2);
 const operatorToken = 'the-operator-of-the-fuzzed-installation';
 
 const command = schemathesis();
-const dossier = await startDossier({ DATA_DIR: await demoData(), OPERATOR_TOKEN: operatorToken });
+const office = await patentOffice();
+const dossier = await startDossier({
+  DATA_DIR: await demoData(),
+  OPERATOR_TOKEN: operatorToken,
+  PATENT_OFFICE_URL: office.url,
+});
 const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
 try {
   const { demo } = dossier;
   const furnished = await furnish(demo);
+  const patents = await patentOrganization(demo.baseUrl, { operator: operatorToken, office });
+  const inPatents = { ids: { ...furnished.ids, ...patents.ids }, bodies: { ...furnished.bodies, ...patents.bodies } };
   const document = await readDocument(demo.baseUrl, furnished);
+  const documentOfPatents = await readDocument(demo.baseUrl, inPatents);
   const chosen = rounds(document).flatMap((round) => {
     const operations = round.operations.filter(
       (name) => asked.length === 0 || asked.includes(name) || asked.includes(round.name),
@@ -41,12 +50,13 @@ try {
   if (chosen.length === 0) throw new Error(`There is neither a round nor an operation called ${asked.join(' or ')}.`);
   // Before anything is tried: wrong passwords make the next sign-in wait.
   const credentials = new Map<Round, Credentials>();
-  for (const round of chosen) credentials.set(round, await credentialsOf(demo, round));
+  for (const round of chosen) credentials.set(round, await credentialsOf(demo, round, patents.token));
   const failed: string[] = [];
   for (const round of chosen) {
     const [file, api] = [join(folder, `${round.name}.toml`), join(folder, `${round.name}.json`)];
-    writeFileSync(file, configuration(document, furnished.ids, credentials.get(round)!));
-    writeFileSync(api, JSON.stringify(round.as === 'client' ? document : forPeople(document)));
+    const [held, { ids }] = round.as === 'patents' ? [documentOfPatents, inPatents] : [document, furnished];
+    writeFileSync(file, configuration(held, ids, credentials.get(round)!));
+    writeFileSync(api, JSON.stringify(round.as === 'client' ? held : forPeople(held)));
     console.log(`\n# ${round.name}`);
     const only = round.operations.flatMap((name) => ['--include-operation-id', name]);
     const args = [
@@ -71,6 +81,7 @@ try {
   }
 } finally {
   await dossier.remove();
+  await office.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -86,7 +97,12 @@ function run(args: readonly string[]): Promise<number | null> {
   });
 }
 
-async function credentialsOf({ baseUrl, users, apiKey, organization }: Demo, { as }: Round): Promise<Credentials> {
+async function credentialsOf(
+  { baseUrl, users, apiKey, organization }: Demo,
+  { as }: Round,
+  patents: string,
+): Promise<Credentials> {
+  if (as === 'patents') return { bearer: patents, apiKey, headers: {} };
   if (as !== 'page') return { bearer: as === 'operator' ? operatorToken : tokenOf({ users }, as), apiKey, headers: {} };
   const officer = users.find(({ role }) => role === 'officer');
   const browser = new Browser(baseUrl);

@@ -4,8 +4,11 @@ import { operationsIn } from './document.ts';
 /** One run of schemathesis over some operations. */
 export interface Round {
   readonly name: string;
-  /** Whose credential it sends, in addition to the API key where a key may; a page sends the session of a browser. */
-  readonly as: 'admin' | 'client' | 'operator' | 'page';
+  /**
+   * Whose credential it sends, in addition to the API key where a key may; a page sends the session of a browser, and
+   * `patents` is who administrates an organization of that type.
+   */
+  readonly as: 'admin' | 'client' | 'operator' | 'page' | 'patents';
   /** By their operationId. */
   readonly operations: readonly string[];
   /** For the command line. */
@@ -31,6 +34,7 @@ const ending = [
   'applications.reject',
   'applications.confirm',
   'invitations.answer',
+  'people.suspend',
   'settings.change',
   'tenancy.changeOrganization',
 ];
@@ -43,11 +47,13 @@ const sessions = [
   'people.session',
   'people.identities',
   'people.sessions',
+  'people.securityLog',
   'people.issueToken',
   'people.tokens',
   'people.token',
   'people.revokeToken',
   'sign-in.changePassword',
+  'sign-in.changeName',
 ];
 
 /** What ends it, or might. */
@@ -75,16 +81,17 @@ export function rounds(document: Json): readonly Round[] {
   );
   const unknown = [...never, ...ending, ...operators, ...sessions, ...leaving].filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`No operation is called ${unknown.join(', ')}: take it out of rounds.ts.`);
-  const ends = [...new Set([...ending, ...deleting])].filter(
-    (name) => names.includes(name) && ![...operators, ...sessions, ...leaving].includes(name),
-  );
-  const rest = names.filter((name) => ![...never, ...ends, ...operators, ...sessions, ...leaving].includes(name));
+  const office = names.filter((name) => name.startsWith('patent-office.'));
+  const apart = [...operators, ...sessions, ...leaving, ...office];
+  const ends = [...new Set([...ending, ...deleting])].filter((name) => names.includes(name) && !apart.includes(name));
+  const rest = names.filter((name) => ![...never, ...ends, ...apart].includes(name));
   const reading = Object.values<Json>(document.paths).flatMap(({ get }) =>
     get && rest.includes(get.operationId) ? [get.operationId] : [],
   );
   return [
     { name: 'work', as: 'admin', operations: rest, options: [] },
     { name: 'few-rights', as: 'client', operations: reading, options: ['--phases', 'coverage', '--mode', 'positive'] },
+    { name: 'patents', as: 'patents', operations: office, options: [] },
     { name: 'operator', as: 'operator', operations: operators, options: [] },
     { name: 'endings', as: 'admin', operations: ends, options: [] },
     { name: 'session', as: 'page', operations: sessions, options: withoutAuth },

@@ -141,4 +141,16 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     ready = 200;
     t.same(await meetingFirst('GET'), ['200 first', twice.slice(0, 1)]);
   });
+
+  await t.test('compresses what pages are made of, and no answer in which something could be guessed', async (t) => {
+    const script = 'export const one = 1;\n'.repeat(100);
+    first = (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    const encoding = (path: string): Promise<readonly [string | null]> =>
+      until('the first node is asked', 30, async () => {
+        const answer = await fetch(`${server.origin}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+        return (await answer.text()) === script && [answer.headers.get('content-encoding')];
+      });
+    t.same(await encoding('/assets/shell/main.js'), ['gzip']);
+    t.same(await encoding(keeping), [null]);
+  });
 });

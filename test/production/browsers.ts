@@ -28,14 +28,19 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
       headers: { authorization: `Bearer ${tokenOf(demo, 'officer')}` },
     });
     const { ticket, clientId }: Json = await answer.json();
-    const client = await mqtt.connectAsync(`${demo.baseUrl.replace(/^http/, 'ws')}/rt`, {
-      protocolVersion: 4,
-      clean: true,
-      reconnectPeriod: 0,
-      username: 'jwt',
-      clientId,
-      password: ticket,
-    });
+    const client = await mqtt.connectAsync(
+      `${demo.baseUrl.replace(/^http/, 'ws')}/rt`,
+      {
+        protocolVersion: 4,
+        clean: true,
+        reconnectPeriod: 0,
+        username: 'jwt',
+        clientId,
+        password: ticket,
+      },
+      // One that is closed before it is taken has failed, and is tried again.
+      false,
+    );
     client.on('message', (_topic, payload) => {
       const message: Json = JSON.parse(payload.toString('utf8'));
       for (const id of message.data?.events ?? [message.id]) heard.add(id);

@@ -28,7 +28,7 @@ export interface Child extends Running {
   memory(): number;
   /** Processor time so far of the threads that live, in milliseconds. */
   cpu(): number;
-  /** Asks it to end, and kills it when it has not after ten seconds. */
+  /** Asks it to end, and kills it when it has not after a minute. */
   stop(): Promise<End>;
 }
 
@@ -108,7 +108,7 @@ const cpu = (child: ChildProcess): number =>
   ) / 1e6;
 
 async function stop({ process: child, ended }: Running): Promise<End> {
-  const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const force = setTimeout(() => child.kill('SIGKILL'), 60_000);
   child.kill('SIGTERM');
   try {
     return await ended;

@@ -2,7 +2,7 @@
  * The real process, as `npm start` runs it, with its demonstration: started, killed, stopped and started again on the
  * same data.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,10 +105,10 @@ export async function launch(env: Environment, main: string = entry): Promise<Ch
   return { ...child, demo: read() };
 }
 
-/** Runs the process, or one of its commands, to its end; one that does not end within a minute is killed. */
+/** Runs the process, or one of its commands, to its end; one that does not end within four minutes is killed. */
 export async function runToEnd(args: readonly string[], env: Environment): Promise<End & { readonly printed: string }> {
   const running = run([entry, ...args], env);
-  const force = setTimeout(() => running.process.kill('SIGKILL'), 60_000);
+  const force = setTimeout(() => running.process.kill('SIGKILL'), 240_000);
   const end = await running.ended;
   clearTimeout(force);
   return { ...end, printed: running.printed() };
@@ -144,6 +144,9 @@ export async function startDossier(env: Environment = {}, { main = entry }: { ma
     },
     async restart(more = {}) {
       settings = { ...settings, ...more };
+      // By a left address a process would be taken for ready that belongs to another test.
+      const demo = join(dataDir, 'demo.json');
+      writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
       current = await launch(settings, main);
     },
     command: (...args) => runToEnd(args, settings),

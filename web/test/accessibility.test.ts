@@ -30,7 +30,7 @@ const views: readonly View[] = [
   {
     name: 'application',
     path: (mock) => `${staffList}/${mock.rows[1]!.id}`,
-    ready: (page) => page.locator('dossier-steps li').first().waitFor(),
+    ready: (page) => page.locator('dossier-case-steps li').first().waitFor(),
   },
   {
     name: 'rejecting',
@@ -58,7 +58,7 @@ const views: readonly View[] = [
     path: (mock) => `${clientList}/${mock.mine[0]!.id}`,
     ready: async (page) => {
       await page.getByRole('region', { name: 'Your word is needed' }).waitFor();
-      await page.locator('dossier-timeline li').first().waitFor();
+      await page.getByRole('list', { name: 'Where your application is' }).waitFor();
     },
   },
   {

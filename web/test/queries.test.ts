@@ -13,6 +13,8 @@ import {
   auditQuery,
   myApplicationsQuery,
 } from '../../core/platform/applications/web/application.query.ts';
+import { myApplicationQuery } from '../../core/platform/applications/web/my/my-application.query.ts';
+import { firstStepsQuery } from '../../core/platform/applications/web/queue/first-steps.query.ts';
 import { most, papersQuery } from '../../core/platform/applications/web/my/wanted.ts';
 import { mayCreateOrganizationsQuery } from '../../core/platform/tenancy/web/organizations/may-create.query.ts';
 import { heldPermissionsQuery, viewerQuery } from '../src/shell/contributions.ts';
@@ -27,10 +29,12 @@ for (const [name, document] of Object.entries({
   applicationsQuery,
   applicationQuery,
   myApplicationsQuery,
+  myApplicationQuery,
   papersQuery: papersQuery(most),
   auditQuery,
   viewerQuery,
   heldPermissionsQuery,
+  firstStepsQuery,
   mayCreateOrganizationsQuery,
 })) {
   t.test(`${name} asks for what the platform's modules offer`, async (t) => {

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import t from 'tap';
 import { acme, beta, client, row, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
@@ -19,7 +20,7 @@ t.test('a session that has ended leads to sign-in from an upload as from everyth
   const address = `${staffList}/${mock.rows[1]!.id}`;
   const { page } = await stage.window(mock, address);
   const files = page.getByLabel('Choose files to upload');
-  await files.waitFor();
+  await files.waitFor({ state: 'attached' });
   // To the upload alone, and to who asks whether the session is over: nothing else leads away.
   for (const path of ['**/documents', '**/api/v1/session'])
     await page.route(path, (route) => route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }));
@@ -46,6 +47,38 @@ t.test('an upload that met the session’s move to another secret is sent again,
   t.match(page.url(), staffList);
 });
 
+t.test('who is refused while another window moves to an organization waits for it, and is not sent away', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, `${staffList}/${mock.rows[1]!.id}`);
+  const files = page.getByLabel('Choose files to upload');
+  await files.waitFor({ state: 'attached' });
+  const other = await page.context().newPage();
+  const [begun, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isMoving = false;
+  await other.route('**/api/v1/session/organization', async (route) => {
+    isMoving = true;
+    begun.resolve();
+    await moved.promise;
+    isMoving = false;
+    await route.fallback();
+  });
+  for (const path of ['**/documents', '**/api/v1/session'])
+    await page.route(path, (route) =>
+      isMoving ? route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated' } }) : route.fallback(),
+    );
+  await other.goto(new URL('/p/acme/orgs', page.url()).href);
+  await other.getByRole('button', { name: /Beta Patents/ }).click();
+  await begun.promise;
+  const refused = page.waitForResponse(
+    (response) => response.url().endsWith('/documents') && response.status() === 401,
+  );
+  await files.setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+  await refused;
+  moved.resolve();
+  await page.getByText('payslip.txt was uploaded.').first().waitFor();
+  t.match(page.url(), staffList);
+});
+
 t.test('the picker lists the organizations and opens the chosen one', async (t) => {
   const mock = await stage.mock();
   const { page, faults } = await stage.window(mock, '/');
@@ -54,6 +87,8 @@ t.test('the picker lists the organizations and opens the chosen one', async (t) 
   t.same(await page.locator('.choice .name').allTextContents(), ['Acme Bank', 'Beta Patents']);
   await page.getByRole('button', { name: /Acme Bank/ }).click();
   await page.waitForURL(new RegExp(`${staffList}$`));
+  // What the page is called is known when what is offered there has come.
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
   t.equal(await page.title(), 'Applications · Acme Bank');
   t.same(faults, []);
 });
@@ -159,14 +194,31 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
   await page.getByText('two in').waitFor();
   while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
-  mock.pages = mock.pages.filter((one) => one.path !== 'figures');
+  // One look from before that is answered after all the others.
+  const [before, late] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
+  let isFirst = true;
+  await page.route('**/graphql', async (route) => {
+    if (!isFirst || !/query Frame\b/.test(route.request().postData() ?? '')) return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    before.resolve(route.request());
+    await late.promise;
+    await route.fulfill({ response });
+  });
   const tell = setInterval(
     () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`),
     100,
   );
   t.teardown(() => clearInterval(tell));
+  const held = await before.promise;
+  mock.pages = mock.pages.filter((one) => one.path !== 'figures');
   await page.waitForURL(new RegExp(`${staffList}$`));
   await page.getByText('That page is not open to you any more').first().waitFor();
+  clearInterval(tell);
+  const answered = page.waitForEvent('requestfinished', (one) => one === held);
+  late.resolve();
+  await answered;
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
   t.equal(await page.getByRole('link', { name: 'Figures' }).count(), 0);
 });
 
@@ -210,6 +262,27 @@ t.test('the first stop of the keyboard skips to the content, and a new page take
   t.ok(await page.getByRole('main').evaluate((one) => one.matches(':focus')));
 });
 
+t.test('the page reaches the end of the window, also with little in it and when the palette is there', async (t) => {
+  const mock = await stage.mock();
+  const { page } = await stage.window(mock, staffList);
+  for (const path of [`/p/acme/w/${staff.id}/nowhere`, '/p/acme/settings/people', '/profile']) {
+    await page.goto(new URL(path, mock.url).href);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    // Its code comes when the page has nothing else to do; now it is there.
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Search or jump' });
+    await palette.waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    for (const width of [1280, 800, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const end = await page.getByRole('main').evaluate((one) => one.getBoundingClientRect().bottom);
+      t.equal(end, 800, `${path}, ${width} pixels wide`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
 t.test('signing out ends the session', async (t) => {
   const mock = await stage.mock();
   const { page } = await stage.window(mock, staffList);
@@ -233,7 +306,7 @@ t.test('what is refused on the way out after signing out does not lead elsewhere
   await page.getByRole('button', { name: 'Sign out' }).click();
   // Asked from outside each time: within the page the policy refuses a string that is asked again.
   while (!(await page.evaluate('departures.length > 0'))) await new Promise(setImmediate);
-  await page.getByRole('button', { name: 'Approved' }).click();
+  await page.getByRole('link', { name: /^Decided/ }).click();
   await page.getByText('Please sign in.').waitFor();
   t.same(await page.evaluate('departures'), ['dossier-leave']);
 });
@@ -280,7 +353,11 @@ t.test(
       'of its files those alone that the page needs',
     );
     const at = await page.locator('vaadin-grid time:visible').first().getAttribute('title');
-    t.match(at, /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d$/, 'the reader has no English, and the page no German');
+    t.match(
+      at,
+      /^Received \d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d$/,
+      'the reader has no English, and the page no German',
+    );
     t.same(faults, []);
   },
 );

@@ -35,11 +35,11 @@ export const plugins = [
     entry: 'web/index.ts',
   })),
   { id: 'figures', root: join(import.meta.dirname, 'mock/plugin'), entry: 'element.ts' },
-  {
-    id: 'workflow-handlers',
-    root: join(root, 'plugins/workflow-handlers'),
+  ...['workflow-handlers', 'patent-office'].map((id) => ({
+    id,
+    root: join(root, 'plugins', id),
     entry: 'web/index.ts',
-  },
+  })),
 ];
 
 /**
@@ -86,8 +86,8 @@ export const openStage = async (): Promise<Stage> => {
         locale,
         reducedMotion: 'reduce',
       });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {

@@ -4,6 +4,7 @@ import {
   definePlugin,
   inOrganization,
   inWorkspace,
+  jobGivenUp,
   notFound,
   Problem,
   respond,
@@ -95,7 +96,7 @@ export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin
     kernel: `^${version}`,
     critical: true,
     needs: { database: Database, clock: Clock },
-    events: [accessChanged, settingsChanged, denied],
+    events: [accessChanged, settingsChanged, denied, jobGivenUp],
     slots: shellSlots,
     jobs: [sweepAnswers],
     schedules: [sweepAnswersHourly],
@@ -183,7 +184,9 @@ export function kernelPlugin(parts: () => BuiltinParts, version: string): Plugin
           elements: [Contribution!]!
         }
         type Contribution {
-          plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String kind: String module: String!
+          plugin: String! slot: String! tag: String! title: String! icon: String order: Int path: String listed: Boolean! kind: String module: String!
+          "By what else than its title the palette finds it; of a command its heading, and the keys that do the same."
+          words: String group: String keys: [String!]
           "Lists of ids of permissions: one of each list is needed."
           demands: [[String!]!]!
         }`,
@@ -287,7 +290,11 @@ function elements(parts: BuiltinParts, isWanted: (element: WebElement) => boolea
       icon: element.icon ?? null,
       order: element.order ?? null,
       path: element.path ?? null,
+      listed: element.listed ?? true,
       kind: element.kind ?? null,
+      words: element.words ?? null,
+      group: element.group ?? null,
+      keys: element.keys ?? null,
       module,
       demands: demandsOf(element.gate),
     }));

@@ -34,6 +34,13 @@ export const checkAudiences: PlanCheck = (inventory, report) => {
   for (const { plugin, name, value } of inventory.of(tables)) {
     const columns = Object.keys(value.entity?.meta?.properties ?? {});
     const said = value.rows !== undefined && 'tenant' in value.rows ? value.rows.audience : undefined;
+    const person = value.rows !== undefined && 'tenant' in value.rows ? value.rows.person : undefined;
+    if (person !== undefined && !columns.includes(person))
+      report(
+        'K_NO_AUDIENCE',
+        plugin,
+        `The table ${name} of ${plugin} says to whom its rows belong by "${person}", which is none of its columns.`,
+      );
     if (said === undefined && columns.includes(usual))
       report(
         'K_NO_AUDIENCE',

@@ -8,6 +8,7 @@ import type { DeclaredTable, LeaveOut } from './plugins.ts';
 import { APP, JOBS, quote } from './roles.ts';
 
 const STAFF = `(select current_setting('app.audience', true) = 'staff')`;
+const PERSON = `(select nullif(current_setting('app.person', true), '')::uuid)`;
 const ORGANIZATION = `(select nullif(current_setting('app.org_id', true), '')::uuid)`;
 
 /**
@@ -126,6 +127,7 @@ function statements({ name, rows }: DeclaredTable): readonly string[] {
   return [
     ...wall('tenant', `${quote(rows.tenant)} = ${ORGANIZATION}`),
     ...(rows.audience === undefined ? [] : forAudience(table, rows.audience)),
+    ...(rows.person === undefined ? [] : forPerson(table, rows.person)),
     revoke,
     `grant ${rows.appendOnly ? 'select, insert' : 'select, insert, update, delete'} on ${table} to ${APP}`,
     ...forJobs,
@@ -145,6 +147,12 @@ function forAudience(table: string, audience: RowAudience): readonly string[] {
   return ['select', 'update', 'delete'].map(
     (verb) => `create policy audience_${verb} on ${table} as restrictive for ${verb} to ${APP} using (${condition})`,
   );
+}
+
+/** The same by the person to whom a row belongs; what is added belongs to who adds it. */
+function forPerson(table: string, column: string): readonly string[] {
+  const condition = `${quote(column)} = ${PERSON}`;
+  return [`create policy person on ${table} as restrictive to ${APP} using (${condition}) with check (${condition})`];
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -13,6 +13,8 @@ type Hook = (tx: Transaction) => void | Promise<void>;
 export interface Frame {
   readonly organization: OrganizationId | null;
   readonly audience: Audience;
+  /** Id of the user who asks; null for everybody else. */
+  readonly person: string | null;
   readonly role: 'app_rw' | 'app_jobs';
   readonly readOnly: boolean;
   readonly tx: Handle;
@@ -113,7 +115,7 @@ export function unendedFrame(): Frame {
 }
 
 export const newFrame = (
-  o: Pick<Frame, 'organization' | 'audience' | 'role' | 'readOnly' | 'tx' | 'parent'>,
+  o: Pick<Frame, 'organization' | 'audience' | 'person' | 'role' | 'readOnly' | 'tx' | 'parent'>,
 ): Frame => ({
   ...o,
   before: [],

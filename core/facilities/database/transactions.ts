@@ -34,6 +34,7 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 interface Wanted {
   readonly organization: OrganizationId | null;
   readonly audience: Audience;
+  readonly person: string | null;
   readonly role: Role;
   readonly readOnly: boolean;
   /** A reader of that audience asks. Who names an organization alone joins with the audience that there is. */
@@ -91,14 +92,16 @@ export function transactions(root: SqlEntityManager, o: Options): Transactions {
 }
 
 /** Policies for clients hold the serving role alone; the other one has policies of its own. */
-const acrossAll = { organization: null, audience: 'client' } as const;
+const acrossAll = { organization: null, audience: 'client', person: null } as const;
 
 /** Who names an organization and nobody in it reads what everybody there may. */
-export function readerOf(who: Reader | OrganizationId): Reader {
+export function readerOf(who: Reader | OrganizationId): Pick<Frame, 'organization' | 'audience' | 'person'> {
   const organization = typeof who === 'string' ? who : who.organization;
   if (organization !== null && !UUID.test(organization))
     throw new DatabaseError('K_NOT_AN_ORGANIZATION', 'The organization of a transaction must be a UUID.');
-  return { organization, audience: typeof who === 'string' ? 'client' : who.audience };
+  if (typeof who === 'string') return { organization, audience: 'client', person: null };
+  const person = who.actor?.kind === 'user' && UUID.test(who.actor.id) ? who.actor.id : null;
+  return { organization, audience: who.audience, person };
 }
 
 const wantedBy = (who: Reader | OrganizationId): Omit<Wanted, 'readOnly'> => ({
@@ -255,8 +258,13 @@ async function* streamed<R>(
 /**
  * `set local` ends with the transaction, so a pooled connection never carries one request's organization into the next.
  */
-const preamble = ({ role, organization, audience }: Wanted): string =>
-  `set local role ${role}; set local app.org_id = '${organization ?? ''}'${audience === 'staff' ? `; set local app.audience = 'staff'` : ''}`;
+const preamble = ({ role, organization, audience, person }: Wanted): string =>
+  [
+    `set local role ${role}`,
+    `set local app.org_id = '${organization ?? ''}'`,
+    ...(audience === 'staff' ? [`set local app.audience = 'staff'`] : []),
+    ...(person === null ? [] : [`set local app.person = '${person}'`]),
+  ].join('; ');
 
 function refuseOpenAttempt(frame: Frame): void {
   if (frame.attempting)

@@ -15,7 +15,11 @@ const Payload = Type.Object({
  * Who may do what was changed. A row of the log like any other, so that it has its place among the changes that follow
  * it.
  */
-export const accessChanged = event('kernel/access-changed@1', { title: 'Access was changed', schema: Payload });
+export const accessChanged = event('kernel/access-changed@1', {
+  says: '{actor} changed who may do what.',
+  title: 'Access was changed',
+  schema: Payload,
+});
 
 /** The change that a row tells of; null for every other row. */
 export function accessChangeOf(row: LogRow): AccessChange | null {

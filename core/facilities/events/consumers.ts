@@ -1,5 +1,5 @@
 import { growingPause } from '@dossier/sdk';
-import type { Access, ContributionGate, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Access, ContributionGate, Delivered, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../../kernel/spans.ts';
 import { createWakeSignal, createLoop } from './wake-signal.ts';
 import type { WakeSignal } from './wake-signal.ts';
@@ -21,6 +21,10 @@ export interface Subscription {
   readonly event: EventType<unknown> | EventStream;
   readonly gate: ContributionGate;
   readonly handle: (event: LoggedEvent, access: Access) => void | Promise<void>;
+  /** Several of one organization at once; `handle` is for those of which that failed. */
+  readonly handleBatch?: (delivered: readonly Delivered[]) => void | Promise<void>;
+  /** Of a stream: the types that are wanted now; all of them unless given. */
+  readonly types?: () => Iterable<EventType<unknown>>;
 }
 
 /**
@@ -68,7 +72,8 @@ interface Running {
   ended: Promise<void>;
 }
 
-const batch = 100;
+/** Events that are read at a time: one by one, and for who takes several at once, whose cost is that of a turn. */
+const page = { single: 100, several: 200 };
 /** How often a waiting subscription looks whether its plugin is ready or this node leads, in milliseconds. */
 const patience = 1000;
 /** How often it is looked up what is to be delivered again, in milliseconds. */
@@ -154,8 +159,11 @@ export function createConsumers(o: Options): Consumers {
   };
 }
 
-const filterOf = ({ event }: Subscription): LogFilter =>
-  event.kind === 'event' ? { types: [event.id] } : { audience: event.audience };
+const filterOf = ({ event, types }: Subscription): LogFilter => {
+  if (event.kind === 'event') return { types: [event.id] };
+  const { audience } = event;
+  return types ? { audience, types: [...new Set([...types()].map(({ id }) => id))] } : { audience };
+};
 
 const keyOf = (subscription: Subscription): string => `${subscription.plugin}/${subscription.name}`;
 
@@ -177,11 +185,12 @@ async function deliverAll(o: Options, one: Running): Promise<void> {
         at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
       if (one.isAsked) await deliverAgain(o, one, fence);
       const from: Cursor = at.cursor;
-      const page = await o.database.systemTransaction('app_jobs', (tx) =>
-        readLog(tx, from, batch, filterOf(one.subscription)),
+      const size = one.subscription.handleBatch ? page.several : page.single;
+      const read = await o.database.systemTransaction('app_jobs', (tx) =>
+        readLog(tx, from, size, filterOf(one.subscription)),
       );
-      at.cursor = (await deliverPage(o, one, page.rows, fence)) ?? page.end;
-      if (!page.full) await one.wakeSignal.wait(page.rows.length > 0 ? 0 : 600_000, signal);
+      at.cursor = (await deliverPage(o, one, read.rows, fence)) ?? read.end;
+      if (!read.full) await one.wakeSignal.wait(read.rows.length > 0 ? 0 : 600_000, signal);
     } catch (error) {
       at = null;
       if (!signal.aborted)
@@ -211,6 +220,11 @@ async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fe
   };
   try {
     let last: Cursor | null = null;
+    const { handleBatch } = one.subscription;
+    if (handleBatch && (await deliverBatches(o, one, rows, fence, handleBatch))) {
+      dealtWith = rows.at(-1) ?? null;
+      return null;
+    }
     for (const row of rows) {
       if (!(await deliver(o, one, row, fence))) return last ?? { xid: row.xid, seq: String(BigInt(row.seq) - 1n) };
       last = dealtWith = row;
@@ -222,6 +236,29 @@ async function deliverPage(o: Options, one: Running, rows: readonly LogRow[], fe
   }
 }
 
+/**
+ * Delivers a page, the events of each organization at once. False when one of these failed: then each event of the page
+ * comes by itself, those that were dealt with already once more.
+ */
+async function deliverBatches(
+  o: Options,
+  one: Running,
+  rows: readonly LogRow[],
+  fence: Fence,
+  handle: (delivered: readonly Delivered[]) => void | Promise<void>,
+): Promise<boolean> {
+  const all = rows.map((row) => toLogged(row, o.personal));
+  for (const events of Map.groupBy(all, ({ organization }) => organization).values()) {
+    demandTurn(o, one, fence);
+    const open = (
+      await Promise.all(events.map(async (event) => ({ event, access: await o.accessFor(one.subscription, event) })))
+    ).flatMap(({ event, access }) => (access === null ? [] : [{ event, access }]));
+    const [first] = open;
+    if (first && (await tryOnce(o, one, first.event, () => handle(open))) !== null) return false;
+  }
+  return true;
+}
+
 /** Delivers what is asked for, in order, with one try each: what follows does not wait for what fails still. */
 async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<void> {
   const {
@@ -229,13 +266,13 @@ async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<voi
     stop: { signal },
   } = one;
   one.isAsked = false;
-  const rows = await o.database.systemTransaction('app_jobs', (tx) => askedOf(tx, keyOf(subscription), batch));
+  const rows = await o.database.systemTransaction('app_jobs', (tx) => askedOf(tx, keyOf(subscription), page.single));
   for (const row of rows) {
     if (signal.aborted) return;
     demandTurn(o, one, fence);
     const event = toLogged(row, o.personal);
     const access = await o.accessFor(subscription, event);
-    const failure = access === null ? null : await tryOnce(o, one, event, access);
+    const failure = access === null ? null : await tryOnce(o, one, event, () => subscription.handle(event, access));
     if (failure && (signal.aborted || !o.isReady(subscription.plugin))) throw failure.error;
     if (failure)
       o.log.error(
@@ -246,7 +283,7 @@ async function deliverAgain(o: Options, one: Running, fence: Fence): Promise<voi
       settle(tx, fence, row, { at: o.timing.now(), ...(failure ? { error: failure.error } : {}) }),
     );
   }
-  one.isAsked ||= rows.length === batch;
+  one.isAsked ||= rows.length === page.single;
 }
 
 /** @throws Error when this node leads no more, or the plugin is not ready. */
@@ -267,7 +304,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
   for (let attempt = 1; !signal.aborted; attempt++) {
     demandTurn(o, one, fence);
     const access = await o.accessFor(subscription, event);
-    const failure = access === null ? null : await tryOnce(o, one, event, access);
+    const failure = access === null ? null : await tryOnce(o, one, event, () => subscription.handle(event, access));
     if (failure === null) return true;
     // A plugin that went down while it handled the event gets it again when it is back; that costs no try.
     if (!o.isReady(subscription.plugin)) throw failure.error;
@@ -295,7 +332,7 @@ async function tryOnce(
   o: Options,
   { subscription, stop }: Running,
   event: LoggedEvent,
-  access: Access,
+  handle: () => void | Promise<void>,
 ): Promise<{ readonly error: unknown } | null> {
   const over = new AbortController();
   const limit = o.limit ?? 30_000;
@@ -308,7 +345,7 @@ async function tryOnce(
           workspace: event.workspace,
           feature: 'feature' in subscription.gate ? subscription.gate.feature?.id : null,
         },
-        async () => subscription.handle(event, access),
+        async () => handle(),
       ),
       outOfTime(o.timing, limit, over.signal, stop.signal).then(() => {
         if (!over.signal.aborted)

@@ -8,6 +8,7 @@ import type { EventWriter } from './writer.ts';
  * answer. Never holds anything of the request's body.
  */
 export const denied = event('core/denied@1', {
+  says: '{actor} tried what they may not do: {payload.operation: operation}.',
   title: 'An attempt was refused',
   schema: Type.Object({ operation: Type.String(), code: Type.String() }),
 });

@@ -1,5 +1,5 @@
 import { EventLog } from '@dossier/sdk';
-import type { Access, Change, ContributionGate, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Access, Change, ContributionGate, Delivered, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
 import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
 import type { Events } from './index.ts';
 import { events as eventKind, streams } from './kinds.ts';
@@ -33,6 +33,27 @@ export const events = (o: {
         once('follows', stream.id);
         const { id: name, gate } = stream;
         background(() => o.subscribe({ plugin: spec.id, name: `stream ${name}`, event: stream, gate, handle }));
+      },
+      followBatches(
+        stream: EventStream,
+        handle: (delivered: readonly Delivered[]) => void | Promise<void>,
+        types?: () => Iterable<EventType<unknown>>,
+      ) {
+        open(`follows ${stream.id}`);
+        declared('follows', stream.id, spec.streams, 'streams');
+        once('follows', stream.id);
+        const { id: name, gate } = stream;
+        background(() =>
+          o.subscribe({
+            plugin: spec.id,
+            name: `stream ${name}`,
+            event: stream,
+            gate,
+            handle: (event, access) => handle([{ event, access }]),
+            handleBatch: handle,
+            ...(types ? { types } : {}),
+          }),
+        );
       },
       emit(event: EventType<unknown>, access: Access, change: Change, payload: unknown) {
         declared('emits', event.id, spec.events, 'events');

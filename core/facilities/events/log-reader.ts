@@ -41,7 +41,7 @@ export function createLogReader(o: {
       );
       return rows.map(entryOf);
     },
-    types: [...titles].map(([type, title]) => ({ type, title })),
+    types: o.events.map(({ id, title, says }) => ({ type: id, title, ...(says === undefined ? {} : { says }) })),
   };
 }
 

@@ -12,7 +12,11 @@ const Payload = Type.Object({
  * Settings of an organization for one plugin were changed. A row of the log, so that every node hears it and drops what
  * it built from them.
  */
-export const settingsChanged = event('kernel/settings-changed@1', { title: 'Settings were changed', schema: Payload });
+export const settingsChanged = event('kernel/settings-changed@1', {
+  says: '{actor} changed the settings of {payload.plugin: settings}.',
+  title: 'Settings were changed',
+  schema: Payload,
+});
 
 export interface SettingsChange {
   readonly organization: OrganizationId;

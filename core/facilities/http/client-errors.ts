@@ -27,7 +27,8 @@ const unexpected = new Problem(417, 'unknown-expectation', 'Expectation not know
 /** How requests are refused that meet no route and no hook. */
 export interface ClientErrors {
   /**
-   * What never became a request. The connection ends: nobody knows where on it the next request begins.
+   * What never became a request. The connection ends: nobody knows where on it the next request begins. One on which
+   * nothing came ends without an answer.
    */
   answer(error: Error & { readonly code?: string }, socket: Socket): void;
   /** A request that expects something other than `100-continue` (RFC 9110, 10.1.1). */
@@ -40,6 +41,12 @@ export function clientErrors(usual: Fields): ClientErrors {
   return {
     answer(error, socket) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      // A browser opens connections before it needs them. An answer to nothing would be taken for that of the request
+      // which it sends at the same moment; on one that ended without a word it asks again by itself.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+        socket.destroy();
+        return;
+      }
       const problem = problems[error.code ?? ''] ?? unreadable;
       const body = JSON.stringify(problem);
       const head = Object.entries({ ...fields, 'content-length': Buffer.byteLength(body) })

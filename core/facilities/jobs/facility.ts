@@ -3,6 +3,7 @@ import { inNameOf } from '../../kernel/index.ts';
 import type { Facility, FacilityPlan, Running } from '../../kernel/facility.ts';
 import { checkJobs, checkSchedules } from './checks.ts';
 import type { Enqueueing } from './enqueue.ts';
+import type { GivenUp } from './given-up.ts';
 import type { Jobs } from './index.ts';
 import { jobs as jobKind, schedules } from './kinds.ts';
 
@@ -15,6 +16,7 @@ export const jobs = (o: {
   readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
   /** The Access of work that belongs to no organization. */
   readonly installation: (plugin: ErasedSpec) => Access;
+  readonly givenUp: GivenUp;
 }): Facility => ({
   ...jobsPlan,
   ...o.running,
@@ -33,7 +35,12 @@ export const jobs = (o: {
             job,
             async ({ organization, ...run }) => {
               const access = organization === null ? o.installation(spec) : await o.asSystem(spec)(organization);
-              await inNameOf(spec.id, `job ${job.id}`, () => handle({ ...run, access }));
+              try {
+                await inNameOf(spec.id, `job ${job.id}`, () => handle({ ...run, access }));
+              } catch (error) {
+                if (run.last && organization !== null) await o.givenUp.note(spec, job, { id: run.id, organization });
+                throw error;
+              }
             },
             spec.id,
           ),

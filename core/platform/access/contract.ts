@@ -1,15 +1,4 @@
-import {
-  emailText,
-  event,
-  extensionPoint,
-  idText,
-  momentText,
-  orNull,
-  permission,
-  service,
-  slot,
-  Type,
-} from '@dossier/sdk';
+import { emailText, extensionPoint, idText, momentText, orNull, permission, service, slot, Type } from '@dossier/sdk';
 import type {
   Fault,
   Feature,
@@ -208,6 +197,15 @@ export interface AccessAdministration {
    * them. Clients do not know of each other.
    */
   mayKnow(organization: OrganizationId, viewer: UserId, userId: UserId): Promise<boolean>;
+  /**
+   * People of the organization of whom each word is met by one of its spellings, as a part of name or e-mail; by name.
+   * Nobody for who may not see the list of people.
+   */
+  findPeople(
+    access: OrganizationAccess,
+    o: { readonly words: readonly (readonly string[])[]; readonly limit: number },
+    signal?: AbortSignal,
+  ): Promise<readonly PersonReply[]>;
   assignTeam(access: OrganizationAccess, teamId: string, workspaceId: WorkspaceId): Promise<void>;
   /**
    * Grants or withdraws; `workspace` null for permissions of scope organization. Acts on the next request. Throws 422
@@ -220,10 +218,28 @@ export interface AccessAdministration {
   /** Switches a feature in a workspace. Acts on the next request. */
   setFeature(access: OrganizationAccess, o: { workspace: WorkspaceId; feature: Feature; on: boolean }): Promise<void>;
   /**
-   * Active members of a workspace who hold the permission there, by id; a permission of teams is held by those whose
-   * role in a team that works there carries it.
+   * Active members of a workspace who can sign in and hold the permission there, by id; a permission of teams is held
+   * by those whose role in a team that works there carries it. Without a workspace, those who hold a permission of the
+   * organization.
    */
-  holders(organization: OrganizationId, workspace: WorkspaceId, permission: Permission): Promise<readonly UserId[]>;
+  holders(
+    organization: OrganizationId,
+    workspace: WorkspaceId | null,
+    permission: Permission,
+  ): Promise<readonly UserId[]>;
+  /** Who holds a permission of workspaces in at least one of these, as {@link AccessAdministration.holders}. */
+  holdersIn(
+    organization: OrganizationId,
+    workspaces: readonly WorkspaceId[],
+    permission: Permission,
+  ): Promise<ReadonlySet<UserId>>;
+  /** Those of {@link AccessAdministration.holders} who hold a permission of workspaces by a role of this name. */
+  holdersInRole(
+    organization: OrganizationId,
+    workspace: WorkspaceId,
+    permission: Permission,
+    role: string,
+  ): Promise<readonly UserId[]>;
   /**
    * Names of the roles by which active members hold a permission of workspaces, for each of these workspaces; one in
    * which nobody holds it is left out.
@@ -250,6 +266,14 @@ export interface AccessAdministration {
     userId: UserId,
     to: { readonly teamId: string; readonly teamRoleId: string },
   ): Promise<boolean>;
+  /**
+   * Takes from a person all that they may do in the organization, until `resume`: their memberships stay, suspended.
+   * Acts on the next request; what they had open ends. One who is suspended stays so. Throws 404 for nobody of the
+   * organization, 409 `yourself`, and 409 when it locks out.
+   */
+  suspend(access: OrganizationAccess, userId: UserId): Promise<void>;
+  /** Gives it back. Throws 404 for nobody of the organization. */
+  resume(access: OrganizationAccess, userId: UserId): Promise<void>;
   /** The fault at `/teamRoleId` for which `demandGrantable` throws 422, for who has other faults to tell with it. */
   namedRoleFaults(organization: OrganizationId, teamId: string, teamRoleId: string): Promise<readonly Fault[]>;
 }
@@ -333,54 +357,24 @@ export const manageAccess = permission('access.manage', {
   staff: true,
 });
 
-export const memberAdded = event('access/member-added@1', {
-  title: 'A member was added',
-  schema: Type.Object({
-    userId: Type.String(),
-    teamId: Type.String(),
-    teamRoleId: Type.Union([Type.String(), Type.Null()]),
-  }),
-});
-export const memberRoleChanged = event('access/member-role-changed@1', {
-  title: 'A member got another role',
-  schema: Type.Object({
-    userId: Type.String(),
-    teamId: Type.String(),
-    teamRoleId: Type.Union([Type.String(), Type.Null()]),
-  }),
-});
-export const memberRemoved = event('access/member-removed@1', {
-  title: 'A member was removed, or left',
-  schema: Type.Object({ userId: Type.String(), teamId: Type.String() }),
-});
-export const teamAssigned = event('access/team-assigned@1', {
-  title: 'A team was assigned to a workspace',
-  schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }),
-});
-export const teamUnassigned = event('access/team-unassigned@1', {
-  title: 'A team was taken out of a workspace',
-  schema: Type.Object({ teamId: Type.String(), workspaceId: Type.String() }),
-});
-export const roleCreated = event('access/role-created@1', {
-  title: 'A role was created',
-  schema: Type.Object({ teamId: Type.String(), name: Type.String() }),
-});
-export const roleChanged = event('access/role-changed@1', {
-  title: 'The permissions of a role were changed',
-  schema: Type.Object({ teamId: Type.String(), permissions: Type.Array(Type.String()) }),
-});
-export const roleDeleted = event('access/role-deleted@1', {
-  title: 'A role was deleted',
-  schema: Type.Object({ teamId: Type.String(), name: Type.String() }),
-});
-export const grantChanged = event('access/grant-changed@1', {
-  title: 'A permission was granted or withdrawn',
-  schema: Type.Object({ teamRoleId: Type.String(), permission: Type.String(), granted: Type.Boolean() }),
-});
-export const featureSwitched = event('access/feature-switched@1', {
-  title: 'A feature was switched',
-  schema: Type.Object({ feature: Type.String(), on: Type.Boolean() }),
-});
+export * from './events/contract.ts';
+
+/** Stands at the head of the list of people: what can be done there, such as inviting somebody. */
+export const peopleAction = slot<object>('access/people-action@1', { within: 'organization' });
+
+/** Stands below the list of people: who is on the way in. `round` grows whenever somebody was invited from the list. */
+export const peoplePart = slot<{ round: number }>('access/people-part@1', { within: 'organization' });
+
+/** What parts of the page of a person are given. */
+interface PersonInput {
+  person: PersonReply;
+  /** To be called when their memberships were changed. */
+  changed: () => void;
+}
+/** Parts of the page of a person, below their teams. */
+export const personPart = slot<PersonInput>('access/person-part@1', { within: 'organization' });
+/** Narrow parts of it, beside their teams: how they stand, and what ends it. */
+export const personAside = slot<PersonInput>('access/person-aside@1', { within: 'organization' });
 
 /** Parts of the page of a team. Their permissions of teams are asked of the team that is shown. */
 export const teamPart = slot<{

@@ -32,7 +32,10 @@ export interface GrantDeps {
   readonly log: Emits<typeof grantChanged | typeof featureSwitched>;
 }
 
-type Grants = Pick<AccessAdministration, 'setGrant' | 'setFeature' | 'holders' | 'roleNames'>;
+type Grants = Pick<
+  AccessAdministration,
+  'setGrant' | 'setFeature' | 'holders' | 'holdersIn' | 'holdersInRole' | 'roleNames'
+>;
 
 /** Grants of a permission in workspaces, each with the active members that it reaches: their teams work there. */
 const grantedIn = (
@@ -50,6 +53,7 @@ const grantedIn = (
         .onRef('m.teamRoleId', '=', 'g.teamRoleId')
         .on('m.status', '=', 'active'),
     )
+    .innerJoin('user as u', (join) => join.onRef('u.id', '=', 'm.userId').on('u.disabledAt', 'is', null))
     .innerJoin('team_workspace as a', (join) =>
       join
         .onRef('a.organizationId', '=', 'm.organizationId')
@@ -59,6 +63,9 @@ const grantedIn = (
     .where('g.organizationId', '=', organization)
     .where('g.workspaceId', 'in', workspaces)
     .where('g.permission', '=', permission.id);
+
+/** Two names that look the same are the same (Unicode, form C). */
+const nameOf = (role: string): string => role.trim().normalize('NFC');
 
 /** The permission matrix and the feature switches. */
 export function createGrants({ database, clock, control, tenancy, log }: GrantDeps): Grants {
@@ -137,16 +144,41 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 
     holders: (organization, workspace, permission) =>
       database.read(organization, async (tx) =>
-        permission.scope === 'team'
-          ? carriers(tx, organization, workspace, permission)
-          : (
-              await grantedIn(tx, organization, [workspace], permission)
-                .select('m.userId')
-                .distinct()
-                .orderBy('m.userId')
-                .execute()
-            ).map((row) => row.userId),
+        workspace === null
+          ? inOrganization(tx, organization, permission)
+          : permission.scope === 'team'
+            ? carriers(tx, organization, workspace, permission)
+            : (
+                await grantedIn(tx, organization, [workspace], permission)
+                  .select('m.userId')
+                  .distinct()
+                  .orderBy('m.userId')
+                  .execute()
+              ).map((row) => row.userId),
       ),
+
+    async holdersIn(organization, workspaces, permission) {
+      if (workspaces.length === 0) return new Set();
+      const rows = await database.read(organization, (tx) =>
+        grantedIn(tx, organization, workspaces, permission).select('m.userId').distinct().execute(),
+      );
+      return new Set(rows.map(({ userId }) => userId));
+    },
+
+    async holdersInRole(organization, workspace, permission, role) {
+      const rows = await database.read(organization, (tx) =>
+        grantedIn(tx, organization, [workspace], permission)
+          .innerJoin('team_role as r', (join) =>
+            join.onRef('r.organizationId', '=', 'g.organizationId').onRef('r.id', '=', 'g.teamRoleId'),
+          )
+          .select(['m.userId', 'r.name'])
+          .distinct()
+          .orderBy('m.userId')
+          .execute(),
+      );
+      const wanted = nameOf(role);
+      return [...new Set(rows.filter(({ name }) => nameOf(name) === wanted).map(({ userId }) => userId))];
+    },
 
     async roleNames(organization, workspaces, permission) {
       if (workspaces.length === 0) return new Map();
@@ -202,6 +234,32 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 }
 
 type Query = Kysely<AccessTables>;
+
+/** Active members whose role holds the permission in the organization. */
+async function inOrganization(
+  tx: Transaction,
+  organization: OrganizationId,
+  permission: Permission,
+): Promise<readonly UserId[]> {
+  const rows = await tx
+    .sql<AccessTables>()
+    .selectFrom('role_grant as g')
+    .innerJoin('user_team as m', (join) =>
+      join
+        .onRef('m.organizationId', '=', 'g.organizationId')
+        .onRef('m.teamRoleId', '=', 'g.teamRoleId')
+        .on('m.status', '=', 'active'),
+    )
+    .innerJoin('user as u', (join) => join.onRef('u.id', '=', 'm.userId').on('u.disabledAt', 'is', null))
+    .select('m.userId')
+    .distinct()
+    .orderBy('m.userId')
+    .where('g.organizationId', '=', organization)
+    .where('g.workspaceId', 'is', null)
+    .where('g.permission', '=', permission.id)
+    .execute();
+  return rows.map((row) => row.userId);
+}
 
 /**
  * Active members of teams that work there, whose role carries the permission in its team, or who manage the

@@ -17,6 +17,7 @@ import type { AccessTables } from './entities.ts';
 import { oneAtATime } from './lock-outs.ts';
 import { alreadyMember } from './memberships.ts';
 import { mayGive, namedRoleFaults, rightsOfPerson, tooStrong, withinRole } from './own-rights.ts';
+import { isSuspended, isSuspendedHere } from './suspension.ts';
 
 interface Deps {
   readonly database: Database;
@@ -36,7 +37,8 @@ export interface Joining {
    * Makes a membership on request of somebody who manages the members, for their colleagues, or of anybody for
    * themselves by an admission. Throws 404 for a team of an organization with which the caller has nothing to do, 403
    * for one that is closed to them and for a role that is too strong, 422 for a person or role that does not exist
-   * there, 409 `already-member`; that uses up what admits them, so that it cannot be used later.
+   * there, 409 `suspended` for who is suspended in the organization, 409 `already-member`; that uses up what admits
+   * them, so that it cannot be used later.
    */
   join(access: Access, wanted: NewMembership): Promise<Membership>;
   /**
@@ -125,6 +127,7 @@ export function createJoining({ database, administration, admissions }: Deps): J
       const joined = await database.write(organization, async (tx) => {
         const db = tx.sql<AccessTables>();
         const { own, manages, admission, member } = await standing(tx, access, entry, organization);
+        if (!member && (manages || admission) && (await isSuspended(db, organization, userId))) throw isSuspendedHere();
         if (member) {
           if (admission)
             await admission.by.used(tx, acting, {

@@ -9,7 +9,7 @@ import type { AccessTables } from './entities.ts';
 import { ownerPermissions } from './team-permissions.ts';
 
 /** Who is who in an organization, for those who have to know. */
-export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKnow'> {
+export interface PeopleOfOrganization extends Pick<AccessAdministration, 'mayKnow' | 'findPeople'> {
   /**
    * Sorted by name; each word of `q` is a part of name or e-mail, neither case nor accents counting. Throws 403 to who
    * neither runs the organization nor manages or invites members of a team.
@@ -48,26 +48,9 @@ export function createPeopleOfOrganization({
     list: (access, { q, id, page }) =>
       database.read(access, async (tx) => {
         const db = tx.sql<AccessTables>();
-        const runs = access.can(manageOrganization) || access.can(manageAccess);
-        if (!runs && (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length === 0) throw forbidden();
-        const memberships = sql<
-          PersonReply['memberships']
-        >`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name" collate "und-x-icu")
-        from "user_team" m join "team" t on t."organizationId" = m."organizationId" and t."id" = m."teamId" left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
-        where m."organizationId" = ${access.organization} and m."userId" = u."id")`;
-        let found = db
-          .selectFrom('user as u')
-          .select(['u.id', 'u.name', 'u.email', memberships.as('memberships')])
-          .where('u.id', 'in', (members) =>
-            members.selectFrom('user_team').select('userId').where('organizationId', '=', access.organization),
-          )
-          .orderBy('u.name', inNameOrder)
-          .orderBy('u.id')
-          .limit(page.limit + 1);
-        if (q !== undefined) {
-          for (const word of q.split(/[\s,]+/))
-            found = found.where('u.folded', 'like', `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`);
-        }
+        if (!(await mayList(db, access))) throw forbidden();
+        const words = q === undefined ? [] : q.split(/[\s,]+/).map((word) => [fold(word)]);
+        let found = peopleWith(db, access, words).limit(page.limit + 1);
         if (id !== undefined) found = found.where('u.id', '=', id);
         if (page.after)
           found = found.where(
@@ -75,6 +58,16 @@ export function createPeopleOfOrganization({
           );
         return found.execute();
       }),
+
+    findPeople: (access, { words, limit }, signal) =>
+      database.read(
+        access,
+        async (tx) => {
+          const db = tx.sql<AccessTables>();
+          return (await mayList(db, access)) ? peopleWith(db, access, words).limit(limit).execute() : [];
+        },
+        signal,
+      ),
 
     mayKnow: (organization, viewer, userId) =>
       database.read(organization, async (tx) => {
@@ -151,6 +144,34 @@ export function createPeopleOfOrganization({
     },
   };
 }
+
+/** Does the actor run the organization, or manage or invite members of one of its teams? */
+const mayList = async (db: Query, access: OrganizationAccess): Promise<boolean> =>
+  access.can(manageOrganization) ||
+  access.can(manageAccess) ||
+  (await teamsWhere(db, access, [manageMembers.id, inviteUsers.id])).length > 0;
+
+/** People of the organization with their teams, by name; of each word one spelling is part of name or e-mail. */
+const peopleWith = (db: Query, { organization }: OrganizationAccess, words: readonly (readonly string[])[]) => {
+  const memberships = sql<
+    PersonReply['memberships']
+  >`(select jsonb_agg(jsonb_build_object('id', m."id", 'teamId', m."teamId", 'teamName', t."name", 'teamRoleId', m."teamRoleId", 'teamRoleName', r."name", 'status', m."status") order by t."name" collate "und-x-icu")
+        from "user_team" m join "team" t on t."organizationId" = m."organizationId" and t."id" = m."teamId" left join "team_role" r on r."organizationId" = m."organizationId" and r."id" = m."teamRoleId"
+        where m."organizationId" = ${organization} and m."userId" = u."id")`;
+  let found = db
+    .selectFrom('user as u')
+    .select(['u.id', 'u.name', 'u.email', memberships.as('memberships')])
+    .where('u.id', 'in', (members) =>
+      members.selectFrom('user_team').select('userId').where('organizationId', '=', organization),
+    )
+    .orderBy('u.name', inNameOrder)
+    .orderBy('u.id');
+  for (const spellings of words)
+    found = found.where(({ eb, or }) =>
+      or(spellings.map((word) => eb('u.folded', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`))),
+    );
+  return found;
+};
 
 const shown = (row: Membership): Membership => ({ ...row, joinedAt: utc(row.joinedAt) });
 

@@ -7,6 +7,7 @@ import {
   definePlugin,
   GrantSource,
   Registry,
+  recordNames,
   subjects,
   tenantTable,
 } from '@dossier/sdk';
@@ -32,12 +33,14 @@ import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
 import { createOwnMemberships } from './own-memberships.ts';
 import { createPeopleOfOrganization } from './people.ts';
+import { peopleNames, roleNames } from './record-names.ts';
 import { createRoles } from './roles.ts';
 import { matrixHandlers, matrixRoutes } from './routes/matrix.ts';
 import { organizationHandlers, organizationRoutes } from './routes/organization.ts';
 import { roleChecks, roleHandlers, roleRoutes } from './routes/roles.ts';
 import { teamHandlers, teamRoutes } from './routes/teams.ts';
 import { userTeamChecks, userTeamHandlers, userTeamRoutes } from './routes/user-teams.ts';
+import { createSuspensions } from './suspension.ts';
 import { createTeams } from './teams.ts';
 import { teamPermissions } from './team-permissions.ts';
 import { web } from './pages.ts';
@@ -58,12 +61,18 @@ export default definePlugin({
   },
   provides: [GrantSource, AccessAdministration],
   points: [joinPolicies, entryPolicies],
-  extends: [contributions(subjects, 'user-team'), contributions(tenantHooks, 'access')],
+  extends: [
+    contributions(subjects, 'user-team'),
+    contributions(recordNames, 'user', 'team-role'),
+    contributions(tenantHooks, 'access'),
+  ],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
     contract.memberAdded,
     contract.memberRoleChanged,
     contract.memberRemoved,
+    contract.memberSuspended,
+    contract.memberResumed,
     contract.teamAssigned,
     contract.teamUnassigned,
     contract.roleCreated,
@@ -84,15 +93,17 @@ export default definePlugin({
   migrations,
   routes: { ...organizationRoutes, ...teamRoutes, ...userTeamRoutes, ...roleRoutes, ...matrixRoutes },
   graphql,
-  slots: [contract.teamPart],
+  slots: [contract.peopleAction, contract.peoplePart, contract.personPart, contract.personAside, contract.teamPart],
   web,
   setup({ database, clock, control, registry, tenancy, admitted, entry }, plugin) {
     const roles = createRoles({ database, control, admissions: admitted, log: plugin });
     const people = createPeopleOfOrganization({ database, registry });
     const administration: AccessAdministration = {
       mayKnow: people.mayKnow,
+      findPeople: people.findPeople,
       ...createMemberships({ database, clock, control, roles, log: plugin }),
       ...createGrants({ database, clock, control, tenancy, log: plugin }),
+      ...createSuspensions({ database, control, log: plugin }),
     };
     const members = createMembers({ database, control, admissions: admitted, log: plugin });
     const teams = createTeams({ database, clock, control, log: plugin });
@@ -100,6 +111,8 @@ export default definePlugin({
     plugin.provide(GrantSource, withEntryPolicies(createGrantSource({ database, registry }), entry));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
+    plugin.contribute(recordNames, 'user', { open: 'to members' }, peopleNames(database));
+    plugin.contribute(recordNames, 'team-role', { open: 'to members' }, roleNames(database));
     plugin.contribute(
       tenantHooks,
       'access',

@@ -111,10 +111,23 @@ export const manageApiKeys = permission('apiKeys.manage', {
 
 const Named = Type.Object({ name: Type.String(), prefix: Type.String() });
 export const apiKeyIssued = event('api-keys/issued@1', {
+  says: '{actor} issued the API key {payload.name}.',
   title: 'An API key was issued',
   schema: Type.Object({ ...Named.properties, scopes: Type.Array(Type.String()) }),
 });
-export const apiKeyChanged = event('api-keys/changed@1', { title: 'An API key was changed', schema: Named });
+export const apiKeyChanged = event('api-keys/changed@1', {
+  says: '{actor} changed the API key {payload.name}.',
+  title: 'An API key was changed',
+  schema: Named,
+});
 /** `prefix` is that of the new secret. */
-export const apiKeyRotated = event('api-keys/rotated@1', { title: 'An API key got a new secret', schema: Named });
-export const apiKeyRevoked = event('api-keys/revoked@1', { title: 'An API key was revoked', schema: Named });
+export const apiKeyRotated = event('api-keys/rotated@1', {
+  says: '{actor} gave the API key {payload.name} a new secret.',
+  title: 'An API key got a new secret',
+  schema: Named,
+});
+export const apiKeyRevoked = event('api-keys/revoked@1', {
+  says: '{actor} revoked the API key {payload.name}.',
+  title: 'An API key was revoked',
+  schema: Named,
+});

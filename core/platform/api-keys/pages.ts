@@ -11,6 +11,7 @@ export const web = {
       slot: settingsSection,
       path: 'api-keys',
       title: 'API keys',
+      words: 'tokens partners secret integration developer',
       icon: 'key',
       order: 60,
       gate: { permission: manageApiKeys },

@@ -1,10 +1,11 @@
 import type { UserId, WorkspaceAccess } from '@dossier/sdk';
 import { reviewDocuments, uploadDocuments } from '../documents/contract.ts';
-import { decideApplications, isDecided } from '../workflow/contract.ts';
+import { isDecided } from '../workflow/contract.ts';
 import type { WholeApplication } from './applications.ts';
+import { assignApplications, withdrawOwnApplications } from './contract.ts';
 
 /** What can be done with an application by the buttons of its page. */
-export type Action = 'approve' | 'reject' | 'review' | 'upload' | 'confirm';
+export type Action = 'approve' | 'reject' | 'assign' | 'review' | 'upload' | 'confirm' | 'withdraw';
 
 /**
  * What this viewer may do now, by their permissions and the state of the application. The services decide
@@ -17,14 +18,18 @@ export function actionsFor(
 ): readonly Action[] {
   if (isDecided(application.status)) return [];
   const inside = access.workspace === application.workspaceId;
-  const atOfficer = application.steps.some((step) => step.kind === 'MANUAL' && step.state === 'running');
+  const step = application.decisionStep;
   const me = access.actor.id;
   // Nobody decides their own application, or reviews its papers.
   const judges = inside && !o.clients.includes(me);
   return [
-    ...(judges && atOfficer && access.can(decideApplications) ? ['approve' as const, 'reject' as const] : []),
+    ...(judges && step?.mayDecide ? ['approve' as const] : []),
+    // Who approved first may still change their mind.
+    ...(judges && (step?.mayDecide || step?.approvals.some(({ by }) => by.id === me)) ? ['reject' as const] : []),
+    ...(inside && access.can(assignApplications) ? ['assign' as const] : []),
     ...(judges && access.can(reviewDocuments) ? ['review' as const] : []),
     ...(access.can(uploadDocuments) ? ['upload' as const] : []),
     ...(o.awaited ? ['confirm' as const] : []),
+    ...((!inside || o.clients.includes(me)) && access.can(withdrawOwnApplications) ? ['withdraw' as const] : []),
   ];
 }

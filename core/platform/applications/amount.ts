@@ -1,6 +1,7 @@
-import { isRecord } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
+import { fieldsOf, idOf } from '../templates/form/index.ts';
+import type { FieldSchema } from '../templates/form/index.ts';
 
 /** An amount as rows have it. */
 export interface Amount {
@@ -37,14 +38,13 @@ export async function amountOf(
 
 interface AmountField {
   readonly key: string;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: FieldSchema;
   readonly depends: boolean;
 }
 
 function amountField({ amount, schema, wizard }: TemplateVersion): AmountField | null {
-  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
-  for (const [key, field] of amount === undefined ? [] : Object.entries(properties)) {
-    if (!isRecord(field) || field['x-id'] !== amount) continue;
+  for (const [key, field] of amount === undefined ? [] : Object.entries(fieldsOf(schema))) {
+    if (idOf(key, field) !== amount) continue;
     const depends = 'x-show' in field || 'x-formula' in field || wizard.some(({ show }) => show !== undefined);
     return { key, schema: field, depends };
   }

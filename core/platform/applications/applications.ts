@@ -1,20 +1,29 @@
 import { isDecided } from '../workflow/contract.ts';
-import { conflict, demandMatch, fingerprint, forbidden, isId, notFound } from '@dossier/sdk';
+import { conflict, demandMatch, fingerprint, forbidden, isId, notFound, Problem } from '@dossier/sdk';
 import type {
   Clock,
   Contributions,
   Database,
   Emits,
+  EventLog,
   IfMatch,
   OrganizationAccess,
   Transaction,
   WorkspaceAccess,
 } from '@dossier/sdk';
-import type { CaseStatus, Workflow } from '../workflow/contract.ts';
+import type { Templates } from '../templates/contract.ts';
+import type { CaseStatus, Step, Workflow } from '../workflow/contract.ts';
+import type { DecisionStep } from '../workflow/decision/contract.ts';
 import { answersOf } from './answer-revisions.ts';
 import type { ClientLinks } from './clients.ts';
 import { confirmations } from './confirmations.ts';
-import { applicationConfirmed, confirmApplications, createApplications, submitApplications } from './contract.ts';
+import {
+  applicationConfirmed,
+  confirmApplications,
+  createApplications,
+  readApplications,
+  submitApplications,
+} from './contract.ts';
 import type {
   Application,
   ApplicationPart,
@@ -27,6 +36,8 @@ import type { ApplicationTables } from './entities.ts';
 import { listApplications } from './list.ts';
 import type { Page, Reach, Reader } from './list.ts';
 import type { ListQuery, View } from './list-query.ts';
+import { placeOf } from './place.ts';
+import type { QueuePlace } from './place.ts';
 import { reachAt } from './reach.ts';
 import type { Reached } from './reach.ts';
 import { actionsFor } from './actions.ts';
@@ -39,6 +50,8 @@ import { view, viewerOf } from './viewer.ts';
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Pick<EventLog, 'latest'>;
+  readonly templates: Pick<Templates, 'version'>;
   readonly workflow: Workflow;
   readonly clients: ClientLinks;
   readonly parts: Contributions<ApplicationPart>;
@@ -58,12 +71,6 @@ interface Member {
 /** Applications of a view are counted up to this: nobody reads more at a glance, and more would take its time. */
 export const COUNTED = 1_000;
 
-const reading = ({ organization, actor }: OrganizationAccess, reach: Reach): Reader => ({
-  organization,
-  reach,
-  id: actor.id,
-});
-
 /** What routes and fields ask for, in addition to what other modules may. */
 export interface ApplicationService extends Applications {
   submit(access: WorkspaceAccess, record: SubmissionRecord, o?: Submitting): Promise<WholeApplication>;
@@ -79,6 +86,8 @@ export interface ApplicationService extends Applications {
   list(access: OrganizationAccess, reached: Reached, query: ListQuery): Promise<Page<WholeApplication>>;
   rows(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<Page<RowColumns>>;
   count(access: OrganizationAccess, reach: Reach, query: ListQuery): Promise<number>;
+  /** Where it stands in a list of the workspace, counted up to {@link COUNTED}; null when it is not seen there. */
+  place(access: WorkspaceAccess, id: string, query: ListQuery): Promise<QueuePlace | null>;
   /** How many applications of the workspace each view has, counted up to {@link COUNTED}. */
   counts(access: WorkspaceAccess): Promise<Readonly<Record<View, number>>>;
   /**
@@ -104,6 +113,8 @@ export interface ApplicationService extends Applications {
 export function createApplicationService({
   database,
   clock,
+  log,
+  templates,
   workflow,
   clients,
   parts,
@@ -112,6 +123,12 @@ export function createApplicationService({
   faults,
 }: Deps): ApplicationService {
   const listed = listApplications(database);
+  const reading = ({ organization, actor }: OrganizationAccess, reach: Reach): Reader => ({
+    organization,
+    reach,
+    id: actor.id,
+    now: clock.now().toISOString(),
+  });
 
   const find = (access: OrganizationAccess, id: string): Promise<FullRow | undefined> =>
     database.read(access, async (tx) =>
@@ -158,12 +175,53 @@ export function createApplicationService({
   const complete = (application: Application, members: readonly Member[]): WholeApplication =>
     Object.assign(application, ...members.map(({ name, values }) => ({ [name]: values.get(application.id) ?? [] })));
 
+  /** For staff; the key and the client of an application decide nothing. */
+  const decisionStepOf = async (
+    access: WorkspaceAccess,
+    row: FullRow,
+    steps: readonly Step[],
+  ): Promise<DecisionStep | null> =>
+    viewerOf(access, row) === 'staff' && steps.some(({ kind, state }) => kind === 'MANUAL' && state === 'running')
+      ? workflow.decisionStep(access, {
+          id: row.id,
+          workspace: row.workspaceId,
+          template: await templates.version(access.organization, row.templateId, row.templateVersion),
+          clients: clientsOf(row.applicants),
+          steps,
+          dueAt: row.dueAt,
+        })
+      : null;
+
+  /** Throws `stale` (412), and says who was quicker where it was a person who changed it. */
+  const demandUnchanged = async (
+    access: WorkspaceAccess,
+    ifMatch: IfMatch,
+    application: WholeApplication,
+  ): Promise<void> => {
+    try {
+      demandMatch(ifMatch, fingerprint(application));
+    } catch (error) {
+      if (!Problem.is(error) || error.status !== 412) throw error;
+      const latest = await log.latest(access, { subject: { type: 'application', id: application.id } }, { limit: 20 });
+      const by = latest.find(({ actor }) => actor.kind === 'user' && actor.id !== access.actor.id)?.actor.name;
+      if (by === undefined || by === '') throw error;
+      throw new Problem(412, error.code, error.title, {
+        detail: `${by} was quicker and changed this since you read it. Read it again before you decide.`,
+      });
+    }
+  };
+
   const service: ApplicationService = {
     async submit(access, record, o) {
       access.demand(access.actor.kind === 'key' ? submitApplications : createApplications);
       const made = await submit(access, record, o);
-      // Nothing of other modules can belong to it yet.
-      return { ...made, ...Object.fromEntries(parts.list(access).map(({ value }) => [value.member, []])) };
+      const row = access.can(readApplications) ? await find(access, made.id) : undefined;
+      return {
+        ...made,
+        // Nothing of other modules can belong to it yet.
+        ...Object.fromEntries(parts.list(access).map(({ value }) => [value.member, []])),
+        decisionStep: row ? await decisionStepOf(access, row, made.steps) : null,
+      };
     },
 
     faults,
@@ -226,8 +284,11 @@ export function createApplicationService({
 
     whole: (access, id) =>
       database.read(access, async () => {
-        const application = await service.get(access, id);
-        return application && complete(application, await membersOf(access, [id]));
+        const row = await find(access, id);
+        const [application] = row ? await seen(access, [row]) : [];
+        if (!row || !application) return null;
+        const whole = complete(application, await membersOf(access, [id]));
+        return Object.assign(whole, { decisionStep: await decisionStepOf(access, row, application.steps) });
       }),
 
     list: (access, { reach, at }, query) =>
@@ -269,6 +330,8 @@ export function createApplicationService({
 
     rows: (access, reach, query) => listed.rows(reading(access, reach), query),
     count: (access, reach, query) => listed.count(reading(access, reach), query),
+    place: async (access, id, query) =>
+      isId(id) ? placeOf(database, reading(access, reachAt(access)), query, { id, most: COUNTED }) : null,
     counts: (access) => listed.counts(reading(access, reachAt(access)), COUNTED),
 
     decide: (access, id, decision, reason, ifMatch) =>
@@ -282,7 +345,7 @@ export function createApplicationService({
           throw forbidden('You are an applicant of this application: another officer decides it.');
         // That it is decided is the better answer to who comes second.
         if (ifMatch !== undefined && row.decidedAt === null)
-          demandMatch(ifMatch, fingerprint((await service.whole(access, id))!));
+          await demandUnchanged(access, ifMatch, (await service.whole(access, id))!);
         await workflow.decide(access, id, decision, { reason });
         return (await service.whole(access, id))!;
       }),

@@ -89,7 +89,7 @@ export const assigneeRoutes = {
     reply: Type.Object({ id: orNull(idText('Null when none waits without an officer.')) }),
     idempotent: true,
     gate: inWorkspace(either),
-    summary: 'Take the application that has waited longest for an officer and has none',
+    summary: 'Take the most urgent application that waits for an officer and has none: by when it is due, then by age',
   },
   officers: {
     method: 'GET',

@@ -1,17 +1,23 @@
 /** Who works on an application, as people decide it: by the rules of a template it is the workflow that assigns. */
+import { sql } from 'kysely';
 import { conflict, invalid, isId, notFound, Problem } from '@dossier/sdk';
 import type { Clock, Database, Emits, Transaction, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { People } from '../people/contract.ts';
 import { decideApplications } from '../workflow/contract.ts';
-import type { CaseStore } from '../workflow/contract.ts';
+import type { CaseStore, Workflow } from '../workflow/contract.ts';
 import { applicationAssigned, applicationReleased, assignApplications, readApplications } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
+import { clearFlag } from './flags.ts';
 import { clientsOf, listRow, selectFull } from './rows.ts';
 import type { FullRow } from './rows.ts';
 
 /** People who work on one application at a time, at most. */
 const MOST_ASSIGNEES = 20;
+
+/** Of those that wait for somebody so many are looked at at a time, and in all, for one that the reader may decide. */
+const LOOKED_AT = 20;
+const MOST_LOOKED_AT = 500;
 
 /** Somebody who can be given applications, and how many open ones they have. */
 export interface Officer {
@@ -27,6 +33,19 @@ export interface Assigned {
   readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
+/** Ids of applications of the workspace that wait for an officer and have none. */
+const unassigned = (tx: Transaction, { organization, workspace }: WorkspaceAccess) =>
+  tx
+    .sql<ApplicationTables>()
+    .selectFrom('application')
+    .select('application.id')
+    .where('application.organizationId', '=', organization)
+    .where('application.workspaceId', '=', workspace)
+    .where('application.decidedAt', 'is', null)
+    .where('application.assigned', '=', false)
+    .where('application.status', '=', 'InReview')
+    .where('application.waitingSince', 'is', null);
+
 /**
  * People assign themselves, and give back what is theirs, when they may decide; others need `applications.assign`. Of
  * an application that is decided nothing changes any more (409 `already-decided`).
@@ -34,8 +53,8 @@ export interface Assigned {
 export interface Assigning {
   /**
    * Adds an assignee; one who is it already stays. Throws `invalid` (422) at `/userId`: `not-an-officer` for who may
-   * not read the applications of the workspace, `applicant` for who is one of it, `too-many` beyond
-   * {@link MOST_ASSIGNEES}.
+   * not read the applications of the workspace, `applicant` for who is one of it, `approved-already` for who
+   * has approved it first, `too-many` beyond {@link MOST_ASSIGNEES}.
    */
   add(access: WorkspaceAccess, id: string, userId: string): Promise<void>;
   /** Takes an assignee off; who is none is no fault. */
@@ -54,10 +73,13 @@ export interface Assigning {
     },
   ): Promise<readonly Assigned[]>;
   /**
-   * Gives the reader the application that has waited longest at an officer and has nobody, and of which they are no
+   * Gives the reader the most urgent application that waits for an officer, not for its client, and has nobody: what is
+   * due first, then what is oldest. One that they may decide by the rules of its step, and of which they are no
    * applicant. Its id; null when there is none. Two who ask at once are given two.
    */
   takeNext(access: WorkspaceAccess): Promise<string | null>;
+  /** Takes it for the reader, without asking for a right: another module has asked for one. */
+  claim(access: WorkspaceAccess, id: string): Promise<void>;
   /** Those who can be assigned in the workspace, by name. */
   officers(access: WorkspaceAccess): Promise<readonly Officer[]>;
 }
@@ -68,10 +90,11 @@ interface Deps {
   readonly grants: Pick<AccessAdministration, 'holders'>;
   readonly people: Pick<People, 'users'>;
   readonly cases: Pick<CaseStore, 'loadOf'>;
+  readonly workflow: Pick<Workflow, 'approvers' | 'mayTake'>;
   readonly events: Emits<typeof applicationAssigned | typeof applicationReleased>;
 }
 
-export function createAssigning({ database, clock, grants, people, cases, events }: Deps): Assigning {
+export function createAssigning({ database, clock, grants, people, cases, workflow, events }: Deps): Assigning {
   const holders = (access: WorkspaceAccess): Promise<readonly UserId[]> =>
     grants.holders(access.organization, access.workspace, readApplications);
 
@@ -111,20 +134,22 @@ export function createAssigning({ database, clock, grants, people, cases, events
     { add = [], remove = [] }: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
   ): Promise<void> => {
     const { organization } = access;
-    const sql = tx.sql<ApplicationTables>();
+    const db = tx.sql<ApplicationTables>();
     const [at, applicationId] = [clock.now().toISOString(), before.id];
     const going = before.assignees.filter((one) => remove.includes(one));
     const coming = add.filter((one) => !before.assignees.includes(one));
     if (going.length > 0)
-      await sql
+      await db
         .deleteFrom('assignee')
         .where('organizationId', '=', organization)
         .where('applicationId', '=', applicationId)
         .where('userId', 'in', going)
         .execute();
+    const deciders: readonly string[] =
+      coming.length > 0 ? await grants.holders(organization, before.workspaceId, decideApplications) : [];
     // Who was assigned automatically, and takes it, has it by their own will from now on.
     if (add.length > 0)
-      await sql
+      await db
         .insertInto('assignee')
         .values(
           add.map((userId) => ({
@@ -132,6 +157,7 @@ export function createAssigning({ database, clock, grants, people, cases, events
             applicationId,
             userId,
             automatic: false,
+            able: deciders.includes(userId),
             open: true,
             assignedAt: at,
           })),
@@ -140,8 +166,10 @@ export function createAssigning({ database, clock, grants, people, cases, events
           conflicting.columns(['organizationId', 'applicationId', 'userId']).doUpdateSet({ automatic: false }),
         )
         .execute();
+    if (coming.length > 0 && before.flags.includes('nobody-available'))
+      await clearFlag(tx, organization, applicationId, 'nobody-available');
     if (going.length === 0 && coming.length === 0) return;
-    await sql
+    await db
       .updateTable('application')
       .set(({ eb }) => ({
         assigned: before.assignees.length - going.length + coming.length > 0,
@@ -168,6 +196,8 @@ export function createAssigning({ database, clock, grants, people, cases, events
       throw fault('not-an-officer', 'Choose somebody who may read the applications of this workspace.');
     if (clientsOf(row.applicants).includes(userId))
       throw fault('applicant', 'This person is an applicant of it. Choose somebody else.');
+    if ((await workflow.approvers(access, row.id)).some((one) => one === userId))
+      throw fault('approved-already', 'This person has approved it already. Somebody else must approve it too.');
     if (!row.assignees.includes(userId) && row.assignees.length >= MOST_ASSIGNEES)
       throw fault('too-many', `At most ${MOST_ASSIGNEES} people work on an application.`);
   };
@@ -183,6 +213,9 @@ export function createAssigning({ database, clock, grants, people, cases, events
         demandFor(access, userId);
         await add(tx, access, await held(tx, access, id), userId);
       }),
+
+    claim: (access, id) =>
+      database.write(access, async (tx) => add(tx, access, await held(tx, access, id), access.actor.id)),
 
     remove: (access, id, userId) =>
       database.write(access, async (tx) => {
@@ -231,36 +264,41 @@ export function createAssigning({ database, clock, grants, people, cases, events
     takeNext: (access) =>
       database.write(access, async (tx) => {
         demandFor(access, access.actor.id);
-        const { organization, workspace, actor } = access;
-        const next = await tx
-          .sql<ApplicationTables>()
-          .selectFrom('application')
-          .select('application.id')
-          .where('application.organizationId', '=', organization)
-          .where('application.workspaceId', '=', workspace)
-          .where('application.decidedAt', 'is', null)
-          .where('application.assigned', '=', false)
-          .where('application.status', '=', 'InReview')
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('applicant')
-                  .select('applicant.position')
-                  .where('applicant.userId', '=', actor.id)
-                  .whereRef('applicant.organizationId', '=', 'application.organizationId')
-                  .whereRef('applicant.applicationId', '=', 'application.id'),
+        const waiting = (after: number) =>
+          unassigned(tx, access)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('applicant')
+                    .select('applicant.position')
+                    .where('applicant.userId', '=', access.actor.id)
+                    .whereRef('applicant.organizationId', '=', 'application.organizationId')
+                    .whereRef('applicant.applicationId', '=', 'application.id'),
+                ),
               ),
-            ),
-          )
-          .orderBy('application.createdAt')
-          .orderBy('application.id')
-          .limit(1)
-          .forUpdate('application')
-          .skipLocked()
-          .executeTakeFirst();
-        if (!next) return null;
-        await add(tx, access, await rowOf(tx, access, next.id), actor.id);
-        return next.id;
+            )
+            .orderBy(sql`coalesce("application"."dueAt", 'infinity')`)
+            .orderBy('application.createdAt')
+            .orderBy('application.id')
+            .offset(after)
+            .limit(LOOKED_AT)
+            .execute();
+        for (let after = 0; after < MOST_LOOKED_AT; after += LOOKED_AT) {
+          const page = await waiting(after);
+          for (const { id } of page) {
+            if (!(await workflow.mayTake(access, id))) continue;
+            const free = await unassigned(tx, access)
+              .where('application.id', '=', id)
+              .forUpdate('application')
+              .skipLocked()
+              .executeTakeFirst();
+            if (!free) continue;
+            await add(tx, access, await rowOf(tx, access, id), access.actor.id);
+            return id;
+          }
+          if (page.length < LOOKED_AT) break;
+        }
+        return null;
       }),
 
     officers: (access) =>

@@ -3,16 +3,30 @@ import { isId } from '@dossier/sdk';
 import type { Access, Clock, Database, Emits, OrganizationId, Transaction } from '@dossier/sdk';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStore } from '../workflow/contract.ts';
-import { applicationAssigned, applicationChanged, applicationUnassigned } from './contract.ts';
+import {
+  applicationAssigned,
+  applicationChanged,
+  applicationReleased,
+  applicationTimed,
+  applicationUnassigned,
+} from './contract.ts';
+import { clearFlag, setFlag } from './flags.ts';
 import type { ApplicationTables } from './entities.ts';
 import { clientsOf, listRow, selectFull } from './rows.ts';
+import type { CaseFlag } from './contract.ts';
 import type { FullRow } from './rows.ts';
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly templates: Templates;
-  readonly events: Emits<typeof applicationChanged | typeof applicationAssigned | typeof applicationUnassigned>;
+  readonly events: Emits<
+    | typeof applicationChanged
+    | typeof applicationAssigned
+    | typeof applicationReleased
+    | typeof applicationUnassigned
+    | typeof applicationTimed
+  >;
 }
 
 /**
@@ -56,21 +70,27 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
         const sql = tx.sql<ApplicationTables>();
         const row = await sql
           .selectFrom('application')
-          .select('status')
+          .select(['status', 'decidedByKind', 'decidedByName', 'decidedAt', 'number'])
           .where('organizationId', '=', access.organization)
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
         if (!row) return null;
-        const byHand = await sql
+        const assignees = await sql
           .selectFrom('assignee')
-          .select('userId')
+          .select(['userId', 'automatic'])
           .where('organizationId', '=', access.organization)
           .where('applicationId', '=', id)
-          .where('automatic', '=', false)
-          .limit(1)
-          .executeTakeFirst();
-        return { status: row.status, claimed: byHand !== undefined };
+          .execute();
+        const { status, decidedByKind, decidedByName, decidedAt, number } = row;
+        const by = decidedByKind === 'system' ? 'The system' : (decidedByName ?? '');
+        return {
+          status,
+          claimed: assignees.some(({ automatic }) => !automatic),
+          number,
+          assignees: assignees.map(({ userId }) => userId),
+          decided: decidedAt === null ? null : { by, at: decidedAt },
+        };
       }),
 
     settle: (access, id, status, { reason, at }) =>
@@ -80,6 +100,7 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
         await changed(tx, access, id)
           .set({
             status,
+            ...(status === 'InReview' ? {} : { dueAt: null }),
             ...(decided
               ? {
                   decidedAt: at,
@@ -87,11 +108,16 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
                   decidedById: access.actor.id,
                   decidedByName: access.actor.name,
                   decisionReason: reason,
+                  waitingSince: null,
+                  waitingUntil: null,
                 }
               : {}),
           })
           .execute();
         if (decided && before.assignees.length > 0) await closeAssignments(tx, access.organization, id);
+        if (decided)
+          for (const flag of before.flags.filter((one) => untilDecided.has(one)))
+            await clearFlag(tx, access.organization, id, flag);
         const row = await reload(tx, access.organization, id);
         events.emit(
           applicationChanged,
@@ -100,7 +126,8 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
             subject: { type: 'application', id },
             workspace: row.workspaceId,
             before: { status: before.status },
-            after: { status, ...(reason === null ? {} : { reason }) },
+            // Clients read this, and no note with an approval: the step has that, for staff.
+            after: { status, ...(reason === null || status === 'Approved' ? {} : { reason }) },
           },
           { row: listRow(row), clients: clientsOf(row.applicants) },
         );
@@ -124,11 +151,13 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
             applicationId: id,
             userId,
             automatic: true,
+            able: true,
             open: true,
             assignedAt: clock.now().toISOString(),
           })
           .execute();
         await changed(tx, access, id).set({ assigned: true }).execute();
+        await clearFlag(tx, access.organization, id, 'nobody-available');
         const row = await reload(tx, access.organization, id);
         events.emit(
           applicationAssigned,
@@ -172,6 +201,71 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
         );
       }),
 
+    release: (access, id, users) =>
+      database.write(access, async (tx) => {
+        if (users.length === 0) return;
+        const before = await reload(tx, access.organization, id);
+        const gone = await tx
+          .sql<ApplicationTables>()
+          .deleteFrom('assignee')
+          .where('organizationId', '=', access.organization)
+          .where('applicationId', '=', id)
+          .where('userId', 'in', [...users])
+          .returning('userId')
+          .execute();
+        if (gone.length === 0) return;
+        const left = before.assignees.length - gone.length;
+        await changed(tx, access, id)
+          .set({ assigned: left > 0 })
+          .execute();
+        const row = await reload(tx, access.organization, id);
+        const about = {
+          subject: { type: 'application', id },
+          workspace: row.workspaceId,
+          before: { assignees: before.assignees },
+          after: { assignees: row.assignees },
+        };
+        for (const { userId } of gone) events.emit(applicationReleased, access, about, { row: listRow(row), userId });
+      }),
+
+    flag: ({ organization }, id, flag, on) =>
+      database.write(organization, (tx) =>
+        on ? setFlag(tx, organization, id, flag) : clearFlag(tx, organization, id, flag),
+      ),
+
+    times: (access, id) =>
+      database.read(access, async (tx) => {
+        const row = isId(id)
+          ? await tx
+              .sql<ApplicationTables>()
+              .selectFrom('application')
+              .select(['dueAt', 'waitingSince', 'waitingUntil'])
+              .where('organizationId', '=', access.organization)
+              .where('id', '=', id)
+              .executeTakeFirst()
+          : undefined;
+        return row ?? null;
+      }),
+
+    setTimes: (access, id, times) =>
+      database.write(access, async (tx) => {
+        const before = await reload(tx, access.organization, id);
+        await changed(tx, access, id).set(times).execute();
+        const row = await reload(tx, access.organization, id);
+        const shown = ({ dueAt, waitingSince, waitingUntil }: FullRow) => ({ dueAt, waitingSince, waitingUntil });
+        events.emit(
+          applicationTimed,
+          access,
+          {
+            subject: { type: 'application', id },
+            workspace: row.workspaceId,
+            before: shown(before),
+            after: shown(row),
+          },
+          { row: listRow(row) },
+        );
+      }),
+
     undecided: (access, ids) =>
       database.read(access, async (tx) => {
         if (ids.length === 0) return new Map();
@@ -207,6 +301,9 @@ export function caseStore({ database, clock, templates, events }: Deps): CaseSto
       }),
   };
 }
+
+/** What says that somebody has something to do. */
+const untilDecided: ReadonlySet<CaseFlag> = new Set(['second-approval', 'nobody-available', 'escalated', 'corrected']);
 
 /** What is decided is no open work of its assignees any more; they stay on record. */
 const closeAssignments = (tx: Transaction, organization: OrganizationId, id: string) =>

@@ -8,11 +8,20 @@ import {
   orNull,
   permission,
   service,
-  slot,
   Type,
 } from '@dossier/sdk';
-import type { Actor, Fault, OrganizationAccess, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type {
+  Actor,
+  Fault,
+  OrganizationAccess,
+  OrganizationId,
+  Static,
+  UserId,
+  WorkspaceAccess,
+  WorkspaceId,
+} from '@dossier/sdk';
 import type { CaseStatus, Step, WorkflowCase } from '../workflow/contract.ts';
+import type { DecisionStep } from '../workflow/decision/contract.ts';
 
 export interface Applicant {
   readonly type: string;
@@ -28,6 +37,71 @@ export interface SubmissionRecord {
   readonly applicants: readonly Applicant[];
   readonly answers: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * What is remarkable about an application, for staff. `second-approval`: one officer has approved, another one must.
+ * `nobody-available`: no officer could be chosen. `corrected`: the client has answered, and nobody has looked at it
+ * since. `escalated`: it was not decided in time.
+ */
+export const caseFlags = ['second-approval', 'nobody-available', 'corrected', 'escalated'] as const;
+export const CaseFlag = Type.Unsafe<(typeof caseFlags)[number]>({ type: 'string', enum: caseFlags });
+export type CaseFlag = Static<typeof CaseFlag>;
+
+/** Sets and takes away what is remarkable, in the open transaction. Neither twice is a fault. */
+export interface CaseFlags {
+  set(access: OrganizationAccess, id: string, flag: CaseFlag): Promise<void>;
+  clear(access: OrganizationAccess, id: string, flag: CaseFlag): Promise<void>;
+}
+export const CaseFlags = service<CaseFlags>('applications/case-flags@1');
+
+/** An application that is held: nobody else changes it until the open transaction ends. */
+export interface HeldApplication {
+  readonly id: string;
+  readonly number: string;
+  readonly status: CaseStatus;
+  readonly workspaceId: WorkspaceId;
+  readonly templateId: string;
+  readonly templateVersion: number;
+  readonly version: number;
+  /** The newest ones. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly assignees: readonly UserId[];
+  /** As what the actor meets it. */
+  readonly viewer: 'staff' | 'client' | 'key';
+  /** The applicants known as users. */
+  readonly clients: readonly UserId[];
+  readonly applicants: readonly (Applicant & { readonly userId: UserId | null })[];
+}
+
+/** What was answered, at one time. */
+export interface AnswerRevision {
+  /** From 1. */
+  readonly revision: number;
+  /** The version whose fields they answer. */
+  readonly templateVersion: number;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly by: Actor;
+  readonly at: string;
+}
+
+/** For modules by which answers are given again. */
+export interface Answers {
+  /** Locks it until the open transaction ends; null when unknown, or not visible to this actor. */
+  hold(access: WorkspaceAccess, id: string): Promise<HeldApplication | null>;
+  /**
+   * Adds a revision of all answers, in the open transaction in which the caller holds the application, whose rights it
+   * has asked for. Amount and row follow, and every check that the flow has come to is run again; bad answers are what
+   * these find. Throws `not-found` (404) and `already-decided` (409).
+   */
+  revise(
+    access: WorkspaceAccess,
+    id: string,
+    answers: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly revision: number }>;
+  /** The oldest first; none of one that is unknown, or not visible to this actor. */
+  revisions(access: WorkspaceAccess, id: string): Promise<readonly AnswerRevision[]>;
+}
+export const Answers = service<Answers>('applications/answers@1');
 
 /** An application as REST and GraphQL show it. Members of parts (documents) are added by `applicationParts`. */
 export interface Application extends SubmissionRecord {
@@ -50,10 +124,20 @@ export interface Application extends SubmissionRecord {
   readonly createdAt: string;
   readonly submittedAt: string | null;
   readonly decidedAt: string | null;
+  /** When an officer is to decide it; null where nothing says so. */
+  readonly dueAt: string | null;
+  /** Since when the client is waited for; null while they are not. */
+  readonly waitingSince: string | null;
+  /** By when the client was asked to answer. */
+  readonly waitingUntil: string | null;
+  /** What is remarkable about it, for staff; of others empty. */
+  readonly flags: readonly CaseFlag[];
   /** Who decided and why; null while undecided. Clients read the reason only. */
   readonly decision: { readonly by: Actor | null; readonly reason: string | null } | null;
   readonly updatedAt: string;
   readonly steps: readonly Step[];
+  /** For staff where it is handled, of one application; null at no MANUAL step, and for others. Absent in lists. */
+  readonly decisionStep?: DecisionStep | null;
 }
 
 /** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
@@ -74,6 +158,9 @@ export const ListRow = Type.Object({
   createdAt: momentText(),
   updatedAt: momentText(),
   decidedAt: orNull(momentText()),
+  dueAt: orNull(momentText('When an officer is to decide it; null where nothing says so.')),
+  waitingSince: orNull(momentText('Since when the client is waited for; null while they are not.')),
+  waitingUntil: orNull(momentText('By when the client was asked to answer.')),
   version: Type.Integer(),
 });
 
@@ -103,6 +190,13 @@ export interface Applications {
   linkApplicants(access: OrganizationAccess, user: UserId, email: string): Promise<number>;
 }
 export const Applications = service<Applications>('applications/applications@1');
+
+/** Who works on an application, for other modules. */
+export interface Assignments {
+  /** Makes the actor an assignee by their own will, in the open transaction. Throws as assigning does. */
+  claim(access: WorkspaceAccess, id: string): Promise<void>;
+}
+export const Assignments = service<Assignments>('applications/assignments@1');
 
 /**
  * Who confirmed an application: linked clients, each at most once, oldest first. For step handlers, without asking who
@@ -201,148 +295,99 @@ export const confirmApplications = permission('applications.confirm', {
   title: 'Confirm own applications (clients)',
   feature: clientApprovalFeature,
 });
+export const withdrawOwnApplications = permission('applications.withdrawOwn', {
+  title: 'Withdraw own applications (clients)',
+  feature: applicationsFeature,
+});
 
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
 export const applicationSubmitted = event('applications/submitted@1', {
+  says: '{actor} submitted {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The application was submitted',
   audience: 'external',
   schema: RowAndClients,
 });
 export const applicationChanged = event('applications/changed@1', {
+  says: {
+    by: 'after.status',
+    is: {
+      Approved:
+        '{actor} approved {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
+      Rejected: '{actor} rejected {subject}[ of {payload.row.applicantName}][: {after.reason}].',
+      Withdrawn: '{actor} withdrew {subject}[ of {payload.row.applicantName}].',
+    },
+    otherwise: '{subject}[ of {payload.row.applicantName}] is now: {after.status}.',
+  },
   personal: ['/payload/row/applicantName', '/payload/row/source/name', '/after/reason'],
   title: 'The status changed',
   audience: 'external',
   schema: RowAndClients,
 });
+/** `fields` are the keys of the answers that differ from the revision before. */
+export const applicationAnswersChanged = event('applications/answers-changed@1', {
+  says: '{actor} changed answers of {subject}[: {changes}].',
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
+  title: 'Answers were changed',
+  audience: 'external',
+  schema: Type.Object({
+    ...RowAndClients.properties,
+    revision: Type.Integer(),
+    fields: Type.Array(Type.String()),
+  }),
+});
+/** Until when it is to be decided, and whether the client is waited for. */
+export const applicationTimed = event('applications/timed@1', {
+  says: 'The deadline of {subject} changed.',
+  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
+  title: 'The deadline changed',
+  schema: Type.Object({ row: ListRow }),
+});
 export const applicationAssigned = event('applications/assigned@1', {
+  says: '{actor} assigned {subject} to {payload.userId: user}.',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'An officer was assigned',
   schema: Type.Object({ row: ListRow, userId: Type.String() }),
 });
 export const applicationReleased = event('applications/released@1', {
+  says: '{actor} took {payload.userId: user} off {subject}.',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'An officer was taken off',
   schema: Type.Object({ row: ListRow, userId: Type.String() }),
 });
 export const applicationMoved = event('applications/moved@1', {
+  says: '{actor} moved {subject} to version {after.templateVersion} of its template.',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The application goes on with a newer version of its template',
   schema: RowAndClients,
 });
 /** The change of the status that comes with it has the row. */
 export const applicationUnassigned = event('applications/unassigned@1', {
+  says: '{subject} needs no officer any more.',
   title: 'The officer is not needed any more',
   schema: Type.Object({ userIds: Type.Array(Type.String()) }),
 });
 export const applicantLinked = event('applications/linked@1', {
+  says: 'An applicant of {subject} was recognised as {payload.userId: user}.',
   title: 'An applicant was recognised as a client',
   schema: Type.Object({ userId: Type.String() }),
 });
 export const applicationConfirmed = event('applications/confirmed@1', {
+  says: '{actor} confirmed {subject}.',
   title: 'The client confirmed the application',
   audience: 'external',
   schema: Type.Object({ userId: Type.String() }),
 });
 
-/** Tabs of the application page. */
-export const applicationTab = slot<{ applicationId: string }>('applications/tab@1');
-/**
- * Above an application, for what is asked of the client. `can` is what this person may do now (`confirm`, `upload`, …):
- * an element without anything to ask shows nothing. After a change it dispatches `dossier-application-changed`
- * (bubbling and composed), and the page is loaded again.
- */
-export const clientAction = slot<{ applicationId: string; can: readonly string[] }>('applications/client-action@1');
-
-/**
- * Beside the buttons of an application's page, for those who work with it: one more thing that they can do. `can` is
- * what this person may do now (`approve`, `reject`, …): an element without anything to offer shows nothing. After a
- * change it dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
- */
-export const staffAction = slot<{ applicationId: string; can: readonly string[] }>('applications/staff-action@1');
-
-/** What a row of the list of applications shows, for elements in its columns. */
-export interface ListedApplication {
-  readonly id: string;
-  /** By which people call it: `2026-000123`. */
-  readonly number: string;
-  readonly templateId: string;
-  readonly status: string;
-  readonly applicantName: string;
-  readonly createdAt: string;
-  readonly version: number;
-}
-
-/**
- * A column of the staff's list, headed by the element's title: an element is made for each row that is in sight, and
- * given another row when the list is scrolled. One line, and no request for a row: many are drawn at once.
- */
-export const listColumn = slot<{ application: ListedApplication }>('applications/list-column@1');
-
-/**
- * At the top right of the staff's list: something to do with all that it shows, or with the rows that are selected.
- * `search` is the query of the page's address, `selected` holds ids and is empty while none is.
- */
-export const listAction = slot<{ search: string; selected: readonly string[] }>('applications/list-action@1');
-
-/**
- * Above one's own applications: what belongs to the reader and is no application yet. An element without anything to
- * show shows nothing.
- */
-export const ownPart = slot<Record<never, never>>('applications/own-part@1');
-
-/** Who did something, as the page names them. */
-export interface Source {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A document as GraphQL's `application` answers it. */
-export interface ShownDocument {
-  readonly id: string;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly size: number;
-  readonly reviewStatus: string;
-  readonly requirementKey: string | null;
-  /** The document that it was sent in the place of. */
-  readonly replaces: string | null;
-  /** `pending`, `clean`, `infected` or `failed` where virus scanners are installed; else null. */
-  readonly scan: string | null;
-  /** `staff`, or `client` for both; a client is shown theirs only. */
-  readonly audience: string;
-  /** Whether this reader can show it to the client, or keep it from the client again; also after the decision. */
-  readonly mayChangeAudience: boolean;
-  readonly reason: string | null;
-  readonly reviewedAt: string | null;
-  readonly createdAt: string;
-  readonly uploadedBy: Source;
-}
-
-/** What the parts of an application's page are given of it, as GraphQL's `application` answers it. */
-export interface ShownApplication {
-  readonly id: string;
-  readonly status: string;
-  readonly template: {
-    readonly requiredDocuments: readonly { readonly key: string; readonly title: string }[];
-  };
-  readonly documents: readonly ShownDocument[];
-  /** Who works on it; null for those who meet it from outside. */
-  readonly officers: readonly Source[] | null;
-  /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
-  readonly can: readonly string[];
-}
-
-/**
- * Cards in the overview of an application's page, between the answers and what comes after them. `missing` is what the
- * template requires and nobody has sent; `uploadAsked` grows whenever somebody has asked to send documents. After a
- * change an element dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
- */
-export const applicationCard = slot<{
-  application: ShownApplication;
-  missing: ShownApplication['template']['requiredDocuments'];
-  isDecided: boolean;
-  uploadAsked: number;
-}>('applications/card@1');
+export {
+  applicationTab,
+  clientAction,
+  staffAction,
+  tabCount,
+  listColumn,
+  listAction,
+  ownPart,
+  applicationCard,
+} from './slots/contract.ts';
+export type { ListedApplication, Source, ShownDocument, ShownApplication } from './slots/contract.ts';

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TableOf } from '@dossier/sdk';
 import type { CaseStatus } from '../workflow/contract.ts';
+import type { CaseFlag } from './contract.ts';
 
 export const ApplicationEntity = defineEntity({
   name: 'Application',
@@ -22,6 +23,12 @@ export const ApplicationEntity = defineEntity({
     currency: p.text().nullable(),
     /** Whether anybody is its assignee. */
     assigned: p.boolean(),
+    /** When the officer's step is to be decided; null where nothing says so. */
+    dueAt: p.datetime().nullable(),
+    /** Since when the client is waited for; null while they are not. */
+    waitingSince: p.datetime().nullable(),
+    /** By when the client was asked to answer. */
+    waitingUntil: p.datetime().nullable(),
     sourceKind: p.text(),
     sourceId: p.text(),
     sourceName: p.text(),
@@ -81,6 +88,8 @@ export const AssigneeEntity = defineEntity({
     applicationId: p.uuid().primary(),
     userId: p.uuid().primary(),
     automatic: p.boolean(),
+    /** Whether they could decide when they were assigned. */
+    able: p.boolean(),
     /** Until the application is decided. */
     open: p.boolean(),
     assignedAt: p.datetime(),
@@ -122,6 +131,17 @@ export const TermEntity = defineEntity({
   },
 });
 
+/** Something remarkable about an application, for staff: the row is there while it is so. */
+export const FlagEntity = defineEntity({
+  name: 'ApplicationFlag',
+  tableName: 'application_flag',
+  properties: {
+    organizationId: p.uuid().primary(),
+    applicationId: p.uuid().primary(),
+    flag: p.text().$type<CaseFlag>().primary(),
+  },
+});
+
 /** The tables as the query builder sees them. */
 export interface ApplicationTables {
   readonly application: TableOf<typeof ApplicationEntity>;
@@ -130,5 +150,6 @@ export interface ApplicationTables {
   readonly assignee: TableOf<typeof AssigneeEntity>;
   readonly confirmation: TableOf<typeof ConfirmationEntity>;
   readonly application_term: TableOf<typeof TermEntity>;
+  readonly application_flag: TableOf<typeof FlagEntity>;
   readonly application_number: TableOf<typeof NumberEntity>;
 }

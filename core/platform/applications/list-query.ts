@@ -1,44 +1,30 @@
 /** The one grammar by which applications are listed, counted, exported and acted on in bulk. */
 import { badQuery, isId, isTime } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
+import { caseFlags } from './contract.ts';
+import { answerColumnOf } from './queue/contract.ts';
+import type { ListQuery } from './queue/contract.ts';
+
+export type { ListQuery } from './queue/contract.ts';
 
 /**
- * Views of the queue. `mine`: open, and the reader is an assignee. `unassigned`: open, with nobody. `open` and
+ * Views of the queue. `mine`: open, and the reader is an assignee. `unassigned`: open, with nobody. `waiting`: open,
+ * and the client is waited for. `overdue`: open, should have been decided, and waits for nobody else. `open` and
  * `decided`: by whether it is decided. `all`: both.
  */
-export const views = ['mine', 'unassigned', 'open', 'decided', 'all'] as const;
+export const views = ['mine', 'unassigned', 'waiting', 'overdue', 'open', 'decided', 'all'] as const;
 export type View = (typeof views)[number];
 
-/**
- * What is asked for. `sort` is one of {@link sorts}, `-createdAt` unless given; an application without an amount comes
- * behind those that have one when the largest come first.
- */
-export interface ListQuery {
-  readonly view?: string;
-  readonly status?: readonly string[];
-  readonly search?: string;
-  readonly templateId?: string;
-  readonly assignee?: string;
-  /** Id of the person or key that created it. */
-  readonly source?: string;
-  /** ISO 8601 times: created or decided at this moment or later, and before that one. */
-  readonly createdFrom?: string;
-  readonly createdTo?: string;
-  readonly decidedFrom?: string;
-  readonly decidedTo?: string;
-  /** The amount, whatever its currency: at least, and at most. */
-  readonly amountFrom?: number;
-  readonly amountTo?: number;
-  readonly sort?: string;
-  /** 1 to 100, 50 unless given. */
-  readonly limit?: number;
-  readonly cursor?: string;
-  /** Read the answers, too, where whole applications are asked for. */
-  readonly answers?: boolean;
-}
-
-export const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'] as const;
-export const columns = ['createdAt', 'updatedAt', 'applicantName', 'templateName', 'status', 'amount'] as const;
+export const statuses = ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected', 'Withdrawn'] as const;
+export const columns = [
+  'createdAt',
+  'updatedAt',
+  'applicantName',
+  'templateName',
+  'status',
+  'amount',
+  'dueAt',
+] as const;
 export type Column = (typeof columns)[number];
 /** What `sort` may be: a column, and with `-` for descending. */
 export const sorts: readonly string[] = columns.flatMap((column) => [column, `-${column}`]);
@@ -48,6 +34,8 @@ export const ends = [
   ['createdTo', 'createdAt', false],
   ['decidedFrom', 'decidedAt', true],
   ['decidedTo', 'decidedAt', false],
+  ['dueFrom', 'dueAt', true],
+  ['dueTo', 'dueAt', false],
 ] as const;
 /** Parameters that are identifiers, and nothing else. */
 const ids = ['workspaceId', 'templateId', 'assignee'] as const;
@@ -57,10 +45,19 @@ export const MOST = 100;
 export const USUAL = 50;
 /** Characters of a search, or of the id of a source. */
 export const LONGEST = 200;
+/** Answers that are shown at once. */
+const MOST_COLUMNS = 20;
 
 /** Throws 400 with all that is wrong with the form of a query, before anybody looks what it leads to. */
 export function demandSane(query: ListQuery & { readonly workspaceId?: string }): void {
-  const { view = 'all', status = [], search = '', source = '', sort = newestFirst, limit = USUAL } = query;
+  const faults = faultsOf(query);
+  if (faults.length > 0) throw badQuery(faults);
+}
+
+/** All that is wrong with the form of a query. */
+export function faultsOf(query: ListQuery & { readonly workspaceId?: string }): readonly Fault[] {
+  const { view = 'all', status = [], flag = [], search = '', source = '', sort = newestFirst, limit = USUAL } = query;
+  const { columns: shown = [] } = query;
   const faults: Fault[] = ends.flatMap(([end]) => {
     const time = query[end];
     return time === undefined || isTime(time)
@@ -81,10 +78,31 @@ export function demandSane(query: ListQuery & { readonly workspaceId?: string })
   for (const name of ['amountFrom', 'amountTo'] as const)
     if (query[name] !== undefined && !Number.isFinite(query[name]))
       faults.push({ pointer: `?${name}`, code: 'bad-amount', detail: 'Give an amount as a number.' });
+  if (flag.some((one) => !caseFlags.some((known) => known === one)))
+    faults.push({ pointer: '?flag', code: 'unknown-flag', detail: `A flag is one of ${caseFlags.join(', ')}.` });
   if (source.length > LONGEST || source.includes('\0'))
     faults.push({ pointer: '?source', code: 'bad-source', detail: 'Give the id of a person or of an API key.' });
-  if (!sorts.includes(sort))
+  if (answerColumnOf(sort.replace(/^-/, '')))
+    faults.push({
+      pointer: '?sort',
+      code: 'sort-by-answer',
+      detail:
+        'A list is not sorted by an answer: all applications would have to be read for it. The amount that the template names sorts.',
+    });
+  else if (!sorts.includes(sort))
     faults.push({ pointer: '?sort', code: 'unknown-sort', detail: `Sort by one of ${sorts.join(', ')}.` });
+  if (shown.some((one) => answerColumnOf(one) === null))
+    faults.push({
+      pointer: '?columns',
+      code: 'bad-column',
+      detail: 'Name an answer by the id of its template, a colon and the key of the field.',
+    });
+  if (shown.length > MOST_COLUMNS)
+    faults.push({
+      pointer: '?columns',
+      code: 'too-many-columns',
+      detail: `A list shows at most ${MOST_COLUMNS} answers.`,
+    });
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
     faults.push({ pointer: '?limit', code: 'out-of-range', detail: `A page has 1 to ${MOST} rows.` });
   if (status.some((one) => !statuses.some((known) => known === one)))
@@ -95,5 +113,5 @@ export function demandSane(query: ListQuery & { readonly workspaceId?: string })
       code: 'bad-search',
       detail: `Search for at most ${LONGEST} characters of words of the name of an applicant or a template.`,
     });
-  if (faults.length > 0) throw badQuery(faults);
+  return faults;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { conflict, forbidden, idArray, invalid, isId, notFound, Problem } from '@dossier/sdk';
 import type { AccessControl, Clock, Database, Emits, OrganizationAccess, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import type { AnswerFault, CheckedAnswers, Templates, TemplateVersion } from '../templates/contract.ts';
 import { isDecided } from '../workflow/contract.ts';
 import type { CaseStatus, StepChange, Workflow } from '../workflow/contract.ts';
@@ -10,8 +11,10 @@ import { amountOf } from './amount.ts';
 import { insertRevision } from './answer-revisions.ts';
 import { applicationMoved, readApplications } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
+import { textsOf } from './found-by.ts';
 import { clientsOf, listRow, selectFull } from './rows.ts';
 import type { FullRow } from './rows.ts';
+import { replaceTerms } from './terms.ts';
 
 /** What would become of an application. `to` is null where that is known only when its steps have run. */
 interface Preview {
@@ -57,10 +60,20 @@ interface Deps {
   readonly grants: Pick<AccessAdministration, 'workspacesOf'>;
   readonly templates: Templates;
   readonly workflow: Workflow;
+  readonly spelling: Spelling;
   readonly events: Emits<typeof applicationMoved>;
 }
 
-export function createMoving({ database, clock, control, grants, templates, workflow, events }: Deps): Moving {
+export function createMoving({
+  database,
+  clock,
+  control,
+  grants,
+  templates,
+  workflow,
+  spelling,
+  events,
+}: Deps): Moving {
   const demandTemplate = async ({ organization }: OrganizationAccess, id: string): Promise<void> => {
     if ((await templates.get(organization, id)) === null) throw notFound();
   };
@@ -152,6 +165,8 @@ export function createMoving({ database, clock, control, grants, templates, work
           at,
         });
         const now = await selectFull(tx, organization).where('application.id', '=', id).executeTakeFirstOrThrow();
+        const terms = await replaceTerms(tx, organization, now, textsOf(to, row.answers));
+        await spelling.learn(tx, organization, { terms, audience: 'external' });
         events.emit(
           applicationMoved,
           there,

@@ -180,7 +180,8 @@ export const communications: CommunicationSource = {
     ) p on true
     where c."organizationId" = ${organization}::uuid
     union all
-    select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null, a."decisionReason"
+    select 'decided/' || a."id", a."id", a."decidedAt", lower(a."status"), null,
+      case when a."status" = 'Rejected' then a."decisionReason" end
     from "application" a where a."organizationId" = ${organization}::uuid and a."decidedAt" is not null
       and a."status" in ('Approved', 'Rejected')`,
 };

@@ -27,9 +27,12 @@ import type {
   WorkspaceId,
 } from '@dossier/sdk';
 import { decideApplications } from '../workflow/contract.ts';
+import { DecisionStep } from '../workflow/decision/contract.ts';
 import { COUNTED } from './applications.ts';
 import type { ApplicationService, WholeApplication } from './applications.ts';
 import {
+  CaseFlag,
+  caseFlags,
   confirmApplications,
   createApplications,
   ListRow,
@@ -88,7 +91,8 @@ const Step = Type.Object({
   startedAt: orNull(momentText()),
   endedAt: orNull(momentText()),
 });
-const ApplicationReply = Type.Object(
+/** One application as routes answer it. */
+export const ApplicationReply = Type.Object(
   {
     ...ListRow.properties,
     templateVersion: Type.Integer(),
@@ -97,8 +101,10 @@ const ApplicationReply = Type.Object(
     ),
     answers: Type.Record(Type.String(), Type.Unknown()),
     submittedAt: orNull(momentText()),
+    flags: Type.Array(CaseFlag, { description: 'What is remarkable about it, for staff.' }),
     decision: Type.Union([Type.Object({ by: orNull(ActorShown), reason: Nullable }), Type.Null()]),
     steps: Type.Array(Step),
+    decisionStep: Type.Optional(orNull(DecisionStep)),
   },
   {
     description: 'Other modules add members of their own, for example `documents`.',
@@ -110,7 +116,8 @@ const ApplicationReply = Type.Object(
 const documented = (checked: object, description: string) => ({ description, 'x-documented': checked });
 const Moment = (description: string) => Type.Optional(Type.String(documented({ format: 'date-time' }, description)));
 
-const List = Type.Object({
+/** What a list is asked for. */
+export const List = Type.Object({
   workspaceId: Type.Optional(
     Type.String(
       documented(
@@ -123,7 +130,7 @@ const List = Type.Object({
     Type.String(
       documented(
         { enum: views, default: 'all' },
-        'A view of the queue. `mine`: open, and you are an assignee. `unassigned`: open, with nobody. `open` and `decided`: by whether it is decided.',
+        'A view of the queue. `mine`: open, and you are an assignee. `unassigned`: open, with nobody. `waiting`: open, and the client is waited for. `overdue`: open, should have been decided, and waits for nobody else. `open` and `decided`: by whether it is decided.',
       ),
     ),
   ),
@@ -150,6 +157,17 @@ const List = Type.Object({
   createdTo: Moment('Created before this time.'),
   decidedFrom: Moment('Decided at this time or later.'),
   decidedTo: Moment('Decided before this time.'),
+  dueFrom: Moment('To be decided at this time or later.'),
+  dueTo: Moment('To be decided before this time.'),
+  flag: Type.Optional(
+    Type.Array(
+      Type.String(),
+      documented(
+        { items: { type: 'string', enum: caseFlags } },
+        'What is remarkable about them: all of these. Repeated, or separated by commas.',
+      ),
+    ),
+  ),
   amountFrom: Type.Optional(Type.Number({ description: 'An amount of at least this, whatever its currency.' })),
   amountTo: Type.Optional(Type.Number({ description: 'An amount of at most this, whatever its currency.' })),
   sort: Type.Optional(Type.String(documented({ enum: sorts, default: newestFirst }, 'With - for descending.'))),
@@ -178,7 +196,7 @@ const Remark = Type.Unsafe<{ reason?: string | null } | null>({
 });
 
 const decided = {
-  409: 'It is decided already (`already-decided`), or the system still checks it (`not-at-manual-step`)',
+  409: 'It is decided already (`already-decided`), the system still checks it (`not-at-manual-step`), or, to be approved, points of its checklist are not ticked (`checklist-incomplete`), or you gave the first of two approvals (`approved-already`)',
 } as const;
 
 export const routes = {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OrganizationId, Static, Transaction } from '@dossier/sdk';
 import { newestAnswers } from './answer-revisions.ts';
-import type { ListRow } from './contract.ts';
+import type { CaseFlag, ListRow } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
 type Tables = ApplicationTables;
@@ -26,6 +26,9 @@ export type RowColumns = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'decidedAt'
+  | 'dueAt'
+  | 'waitingSince'
+  | 'waitingUntil'
   | 'version'
 > & { readonly assignees: readonly string[] };
 
@@ -39,11 +42,12 @@ export type FullRow = RowColumns &
     'templateVersion' | 'submittedAt' | 'decidedByKind' | 'decidedById' | 'decidedByName' | 'decisionReason'
   > & {
     readonly answers: Readonly<Record<string, unknown>>;
+    readonly flags: readonly CaseFlag[];
     readonly applicants: readonly StoredApplicant[];
   };
 
 /** One application of a page, to which people and answers are added. */
-export type PageRow = Omit<FullRow, 'applicants' | 'assignees' | 'answers'>;
+export type PageRow = Omit<FullRow, 'applicants' | 'assignees' | 'answers' | 'flags'>;
 
 const assignees = sql<
   readonly string[]
@@ -58,6 +62,12 @@ const applicants = sql<
   from "applicant" p where p."organizationId" = "application"."organizationId" and p."applicationId" = "application"."id")`.as(
   'applicants',
 );
+
+/** What is remarkable about each. */
+export const flags = sql<
+  readonly CaseFlag[]
+>`(select coalesce(json_agg(f."flag" order by f."flag"), '[]'::json) from "application_flag" f
+  where f."organizationId" = "application"."organizationId" and f."applicationId" = "application"."id")`.as('flags');
 
 /** Selects applications of an organization without the people who belong to them. */
 const selectPlain = (tx: Transaction, organization: OrganizationId) =>
@@ -81,6 +91,9 @@ const selectPlain = (tx: Transaction, organization: OrganizationId) =>
       'createdAt',
       'updatedAt',
       'decidedAt',
+      'dueAt',
+      'waitingSince',
+      'waitingUntil',
       'version',
     ]);
 
@@ -99,9 +112,9 @@ export const selectRows = (tx: Transaction, organization: OrganizationId) =>
 
 /** Selects whole applications of an organization. */
 export const selectFull = (tx: Transaction, organization: OrganizationId) =>
-  selectRows(tx, organization).select([...more, newestAnswers, applicants]);
+  selectRows(tx, organization).select([...more, newestAnswers, applicants, flags]);
 
-/** Selects what a page of applications shows, but for people and answers: they are added to the whole page at once. */
+/** What a page of applications shows, without people, flags and answers: the whole page is given them at once. */
 export const selectPage = (tx: Transaction, organization: OrganizationId) =>
   selectPlain(tx, organization).select([...more]);
 
@@ -123,6 +136,9 @@ export const listRow = ({
   createdAt,
   updatedAt,
   decidedAt,
+  dueAt,
+  waitingSince,
+  waitingUntil,
   version,
 }: RowColumns): Static<typeof ListRow> => ({
   id,
@@ -139,6 +155,9 @@ export const listRow = ({
   createdAt,
   updatedAt,
   decidedAt,
+  dueAt,
+  waitingSince,
+  waitingUntil,
   version,
 });
 

@@ -2,6 +2,7 @@ import { isDecided } from '../workflow/contract.ts';
 import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
 import type { Beginning, Workflow } from '../workflow/contract.ts';
 import { amountOf } from './amount.ts';
@@ -11,6 +12,8 @@ import type { ClientLinks } from './clients.ts';
 import { applicationAssigned, applicationChanged, applicationSubmitted } from './contract.ts';
 import type { Applicant, Application, SubmissionRecord, Submitting } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
+import { textsOf } from './found-by.ts';
+import { setFlag } from './flags.ts';
 import type { CaseNumbers } from './numbers.ts';
 import { examine, isOwnApplication } from './record.ts';
 import { clientsOf, listRow } from './rows.ts';
@@ -26,6 +29,7 @@ interface Deps {
   readonly people: People;
   readonly clients: ClientLinks;
   readonly numbers: Pick<CaseNumbers, 'next'>;
+  readonly spelling: Spelling;
   readonly events: Emits<typeof applicationSubmitted | typeof applicationChanged | typeof applicationAssigned>;
 }
 
@@ -56,8 +60,9 @@ export function submission(
         { row: listRow(received), clients },
       );
 
+      const foundBy = textsOf(template, record.answers);
       if (o.first) {
-        await insert(tx, access.organization, received);
+        await insert(deps, tx, organization, received, foundBy);
         await o.first(received);
       }
       const begun = await workflow.begin(access, {
@@ -70,7 +75,7 @@ export function submission(
         status: 'Submitted',
       });
       const row = settledRow(received, begun);
-      await (o.first ? settle(tx, access.organization, row) : insert(tx, access.organization, row));
+      await (o.first ? settle(tx, organization, row) : insert(deps, tx, organization, row, foundBy));
       if (row.status !== 'Submitted')
         events.emit(
           applicationChanged,
@@ -165,6 +170,10 @@ function newRow(
     createdAt: now,
     submittedAt: now,
     decidedAt: null,
+    dueAt: null,
+    waitingSince: null,
+    waitingUntil: null,
+    flags: [],
     decidedByKind: null,
     decidedById: null,
     decidedByName: null,
@@ -175,17 +184,32 @@ function newRow(
 }
 
 /** The row as the workflow left it. */
-function settledRow(row: FullRow, { status, assignee, by, at }: Beginning): FullRow {
+function settledRow(row: FullRow, { status, assignee, nobody, dueAt, by, at }: Beginning): FullRow {
   if (status === 'Submitted') return row;
   const { kind, id, name } = by.actor;
   const decision = isDecided(status)
     ? { decidedAt: at, decidedByKind: kind, decidedById: id, decidedByName: name }
     : {};
-  return { ...row, ...decision, status, assignees: assignee === null ? [] : [assignee], updatedAt: at, version: 2 };
+  return {
+    ...row,
+    ...decision,
+    status,
+    dueAt,
+    assignees: assignee === null ? [] : [assignee],
+    flags: nobody ? ['nobody-available'] : [],
+    updatedAt: at,
+    version: 2,
+  };
 }
 
-async function insert(tx: Transaction, organizationId: OrganizationId, full: FullRow): Promise<void> {
-  const { assignees, applicants, answers, ...row } = full;
+async function insert(
+  { spelling }: Pick<Deps, 'spelling'>,
+  tx: Transaction,
+  organizationId: OrganizationId,
+  full: FullRow,
+  foundBy: readonly string[],
+): Promise<void> {
+  const { assignees, applicants, answers, flags, ...row } = full;
   await tx.later(
     insertOf<ApplicationTables>('application', [{ ...row, organizationId, assigned: assignees.length > 0 }]),
   );
@@ -203,22 +227,25 @@ async function insert(tx: Transaction, organizationId: OrganizationId, full: Ful
       applicants.map((applicant, position) => ({ ...applicant, organizationId, applicationId: row.id, position })),
     ),
   );
-  await insertTerms(tx, organizationId, full);
+  const terms = await insertTerms(tx, organizationId, full, foundBy);
+  await spelling.learn(tx, organizationId, { terms, audience: 'external' });
   await insertAssignees(tx, organizationId, full);
+  for (const flag of flags) await setFlag(tx, organizationId, row.id, flag);
 }
 
 /** Writes what the workflow has left of a row that was inserted before. */
 async function settle(tx: Transaction, organizationId: OrganizationId, row: FullRow): Promise<void> {
-  const { status, assignees, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version } = row;
+  const { status, assignees, dueAt, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version } = row;
   const assigned = assignees.length > 0;
   await tx
     .sql<ApplicationTables>()
     .updateTable('application')
-    .set({ status, assigned, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version })
+    .set({ status, assigned, dueAt, decidedAt, decidedByKind, decidedById, decidedByName, updatedAt, version })
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)
     .execute();
   await insertAssignees(tx, organizationId, row);
+  for (const flag of row.flags) await setFlag(tx, organizationId, row.id, flag);
 }
 
 async function insertAssignees(
@@ -235,6 +262,7 @@ async function insertAssignees(
         applicationId: id,
         userId,
         automatic: true,
+        able: true,
         open: true,
         assignedAt: createdAt,
       })),

@@ -10,19 +10,22 @@ import {
   staffDocumentScanned,
   staffDocumentUploaded,
 } from '../documents/contract.ts';
-import { halted, stepChanged } from '../workflow/contract.ts';
+import { approvedOnce, halted, nobodyAvailable, overdue, stepChanged, ticked } from '../workflow/contract.ts';
 import {
   applicantLinked,
+  applicationAnswersChanged,
   applicationAssigned,
   applicationChanged,
   applicationConfirmed,
   applicationMoved,
   applicationReleased,
   applicationSubmitted,
+  applicationTimed,
   ListRow,
   readApplications,
   readOwnApplications,
 } from './contract.ts';
+import { presenceTopic } from './presence.ts';
 
 const member = (event: LoggedEvent<never>, name: string): unknown => {
   const payload: unknown = event.payload;
@@ -43,7 +46,15 @@ export const topics: readonly Topic[] = [
     address: 'dossier/1/o/{organizationId}/w/{workspaceId}/s/application',
     title: 'Rows of the staff list',
     gate: inWorkspace({ permission: readApplications }),
-    events: [applicationSubmitted, applicationChanged, applicationAssigned, applicationReleased, applicationMoved],
+    events: [
+      applicationSubmitted,
+      applicationChanged,
+      applicationAssigned,
+      applicationReleased,
+      applicationMoved,
+      applicationAnswersChanged,
+      applicationTimed,
+    ],
     data: (event) => member(event, 'row'),
     schema: ListRow,
   }),
@@ -57,10 +68,16 @@ export const topics: readonly Topic[] = [
       applicationAssigned,
       applicationReleased,
       applicationMoved,
+      applicationAnswersChanged,
+      applicationTimed,
       applicationConfirmed,
       applicantLinked,
       stepChanged,
       halted,
+      ticked,
+      approvedOnce,
+      nobodyAvailable,
+      overdue,
       documentUploaded,
       documentReviewed,
       staffDocumentUploaded,
@@ -81,6 +98,7 @@ export const topics: readonly Topic[] = [
       applicationSubmitted,
       applicationChanged,
       applicationMoved,
+      applicationAnswersChanged,
       applicationConfirmed,
       applicantLinked,
       stepChanged,
@@ -94,4 +112,5 @@ export const topics: readonly Topic[] = [
       [...texts(member(event, 'clients')), ...texts(member(event, 'userId'))].map((userId) => ({ userId })),
     schema: Type.Object({ id: Type.String() }),
   }),
+  presenceTopic,
 ];

@@ -51,6 +51,10 @@ export function view(row: FullRow, steps: readonly Step[], viewer: Viewer): Appl
     createdAt: row.createdAt,
     submittedAt: row.submittedAt,
     decidedAt: row.decidedAt,
+    dueAt: row.dueAt,
+    waitingSince: row.waitingSince,
+    waitingUntil: row.waitingUntil,
+    flags: viewer === 'staff' ? row.flags : [],
     decision: decisionOf(row, outside),
     updatedAt: row.updatedAt,
     version: row.version,
@@ -72,17 +76,18 @@ const isForClients = (reason: Reason): boolean => reason.pointer?.startsWith('/d
 const actorKinds = ['user', 'key', 'system', 'assistant', 'anonymous'] as const;
 
 /** Who made the application. */
-export const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor => ({
-  kind: kindOf(row.sourceKind),
-  id: row.sourceId,
-  name: row.sourceName,
-});
+export const sourceOf = (row: Pick<FullRow, 'sourceKind' | 'sourceId' | 'sourceName'>): Actor =>
+  actorOf(row.sourceKind, row.sourceId, row.sourceName);
+
+/** Who or what acted, as rows keep it. */
+export const actorOf = (kind: string, id: string, name: string): Actor => ({ kind: kindOf(kind), id, name });
 
 function decisionOf(row: FullRow, outside: boolean): Application['decision'] {
   if (row.decidedByKind === null) return null;
   return {
     by: outside ? null : { kind: kindOf(row.decidedByKind), id: row.decidedById ?? '', name: row.decidedByName ?? '' },
-    reason: row.decisionReason,
+    // What an officer notes with an approval is for colleagues.
+    reason: outside && row.status === 'Approved' ? null : row.decisionReason,
   };
 }
 

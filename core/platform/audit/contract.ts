@@ -1,5 +1,5 @@
-import { ActorShown, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
-import type { Reply } from '@dossier/sdk';
+import { ActorShown, event, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
+import type { Reply, Sealed } from '@dossier/sdk';
 
 const example = {
   id: '0190c0de-0000-7000-8000-0000000000a1',
@@ -14,6 +14,13 @@ const example = {
   audience: 'internal',
   subject: { type: 'api-key', id: '0190c0de-0000-7000-8000-000000000081' },
   workspaceId: null,
+  sentence: [
+    { text: 'Ada Admin', is: 'actor', record: null },
+    { text: ' issued the API key ', is: 'text', record: null },
+    { text: 'Partner portal', is: 'value', record: null },
+    { text: '.', is: 'text', record: null },
+  ],
+  changes: [{ title: 'Name', before: null, after: 'Partner portal', withheld: false }],
 };
 
 /** Reads internal entries of the audit trail of applications in a workspace. */
@@ -47,6 +54,25 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Reply<typeof AuditEntry>;
 
+/** Part of a sentence: `record` leads to what is named there; `workspaceId` is null for what belongs to none. */
+export const SentencePart = Type.Object({
+  text: Type.String(),
+  is: Type.Union([Type.Literal('text'), Type.Literal('actor'), Type.Literal('value'), Type.Literal('record')]),
+  record: orNull(Type.Object({ type: Type.String(), id: idText(), workspaceId: orNull(idText()) })),
+});
+export type SentencePart = Reply<typeof SentencePart>;
+
+/** One thing that was changed, in words; null where there was nothing. */
+export const EntryChange = Type.Object({
+  title: Type.String(),
+  before: orNull(Type.String({ description: 'In words; a day and a moment as in ISO 8601.' })),
+  after: orNull(Type.String({ description: 'In words; a day and a moment as in ISO 8601.' })),
+  withheld: Type.Boolean({
+    description: 'Before and after are for those who may read the record itself, and no part of an export.',
+  }),
+});
+export type EntryChange = Reply<typeof EntryChange>;
+
 /** An entry with what it is about, and where: `workspaceId` is null for what belongs to no workspace. */
 export const OrganizationEntry = Type.Object(
   {
@@ -56,10 +82,86 @@ export const OrganizationEntry = Type.Object(
       id: Type.String({ description: 'A UUID for most types; for plugins and the like their name.' }),
     }),
     workspaceId: orNull(idText()),
+    sentence: Type.Array(SentencePart, { description: 'Who did what, to be read one after another.' }),
+    changes: Type.Array(EntryChange, {
+      description: 'What is another than before, in words: of `before` and `after`, or inside of the record.',
+    }),
   },
   { title: 'AuditEntry', examples: [example] },
 );
 export type OrganizationEntry = Reply<typeof OrganizationEntry>;
+
+/** As it is exported: `seal` is null for what is not in the chain yet, and binds an entry to all before it. */
+export type ExportedEntry = OrganizationEntry & { readonly seal: Sealed | null };
+
+/** Whether the trail is complete and unchanged: how far the check that runs has come, and what the last one found. */
+export const TrailCheck = Type.Object(
+  {
+    state: Type.Union(
+      [Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')],
+      { description: '`failed`: it was interrupted, which says nothing of the trail.' },
+    ),
+    checked: Type.Integer({ description: 'Entries that were looked at.' }),
+    total: Type.Integer(),
+    found: orNull(
+      Type.Object({
+        at: momentText(),
+        by: Type.String(),
+        entries: Type.Integer(),
+        unsealed: Type.Integer({ description: 'Entries so new that nothing can be said of them yet.' }),
+        intact: Type.Boolean(),
+        fault: orNull(Type.String({ description: 'The first thing that is not as it was, in words.' })),
+        entry: orNull(Type.Integer({ description: 'At which entry, counted from 1.' })),
+      }),
+    ),
+  },
+  {
+    title: 'AuditCheck',
+    examples: [
+      {
+        state: 'done',
+        checked: 48219,
+        total: 48219,
+        found: {
+          at: '2026-03-02T09:30:00.000Z',
+          by: 'Ada Admin',
+          entries: 48219,
+          unsealed: 0,
+          intact: true,
+          fault: null,
+          entry: null,
+        },
+      },
+    ],
+  },
+);
+export type TrailCheck = Reply<typeof TrailCheck>;
+
+export const trailExported = event('audit/exported@1', {
+  says: '{actor} exported the audit trail as {payload.format}.',
+  title: 'The audit trail was exported',
+  schema: Type.Object({ format: Type.String() }),
+  isReading: true,
+});
+export const trailChecked = event('audit/checked@1', {
+  says: {
+    by: 'payload.intact',
+    is: { true: 'The audit trail was checked for {payload.by}, and is complete and unchanged.' },
+    otherwise: 'The audit trail was checked for {payload.by}, and is not as it was written.',
+  },
+  title: 'The audit trail was checked',
+  schema: Type.Object({ entries: Type.Integer(), intact: Type.Boolean(), by: Type.String() }),
+});
+
+/** Something that the trail can be narrowed to. */
+export const FoundRecord = Type.Object(
+  { type: Type.String(), id: idText(), name: Type.String() },
+  {
+    title: 'AuditRecord',
+    examples: [{ type: 'application', id: '0190c0de-0000-7000-8000-000000000031', name: '2026-000123' }],
+  },
+);
+export type FoundRecord = Reply<typeof FoundRecord>;
 
 /** A type that entries can have, for example `api-keys/issued@1`, and its title. */
 export const AuditType = Type.Object(

@@ -1,18 +1,24 @@
 import { badQuery, isId } from '@dossier/sdk';
 import type { EventLog, LogEntry, LogQuery, OrganizationAccess } from '@dossier/sdk';
-import type { OrganizationEntry } from './contract.ts';
+import type { FoundRecord, OrganizationEntry } from './contract.ts';
 import { entryOf } from './entry.ts';
+import type { Naming } from './naming.ts';
+import { sentenceOf } from './sentence.ts';
+import { changesOf } from './words.ts';
 
 export interface OrganizationTrail {
   /**
-   * Newest first. Throws `bad-query` (400) for a type that no installed plugin declares and a period that ends before
+   * Newest first. Of what changed inside of records it tells before and after to who may read them (`shown`), or to
+   * nobody. Throws `bad-query` (400) for a type that no installed plugin declares and a period that ends before
    * it begins; `bad-cursor` (400).
    */
   latest(
     access: OrganizationAccess,
     query: LogQuery,
-    o: { before?: string; limit: number },
+    o: { before?: string; limit: number; contents: 'shown' | 'withheld' },
   ): Promise<readonly OrganizationEntry[]>;
+  /** Applications and people that somebody may mean who has begun to type. */
+  find(access: OrganizationAccess, text: string): Promise<readonly FoundRecord[]>;
   readonly types: EventLog['types'];
 }
 
@@ -20,10 +26,10 @@ export interface OrganizationTrail {
  * Everything that was done in an organization. What the installation does for all of them is not among it: that is
  * nobody's organization.
  */
-export function createOrganizationTrail({ log }: { log: EventLog }): OrganizationTrail {
-  const known = new Set(log.types.map(({ type }) => type));
+export function createOrganizationTrail({ log, naming }: { log: EventLog; naming: Naming }): OrganizationTrail {
+  const known = new Map(log.types.map(({ type, says }) => [type, says]));
   return {
-    async latest(access, query, o) {
+    async latest(access, query, { contents, ...o }) {
       const { type, workspace, from, to } = query;
       const faults = [
         ...(type === undefined || known.has(type)
@@ -41,13 +47,20 @@ export function createOrganizationTrail({ log }: { log: EventLog }): Organizatio
       ];
       if (faults.length > 0) throw badQuery(faults);
       if (workspace !== undefined && !isId(workspace)) return [];
-      return (await log.latest(access, query, o)).map(withPlace);
+      const entries = await log.latest(access, query, o);
+      const names = await naming.for(access, entries, contents);
+      return entries.map((entry) => ({
+        ...withPlace(entry),
+        sentence: sentenceOf(entry, known.get(entry.type), names),
+        changes: changesOf(entry, names),
+      }));
     },
+    find: async (access, text) => (await naming.find(access, text)).map(({ type, id, name }) => ({ type, id, name })),
     types: log.types,
   };
 }
 
-const withPlace = (entry: LogEntry): OrganizationEntry => ({
+const withPlace = (entry: LogEntry): Omit<OrganizationEntry, 'sentence' | 'changes'> => ({
   ...entryOf(entry),
   subject: entry.subject,
   workspaceId: entry.workspace,

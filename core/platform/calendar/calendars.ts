@@ -109,6 +109,10 @@ export function createCalendars({ database, clock, tenancy, log }: Deps): Calend
       return text(forward(time, moment(due), between(time, moment(waited.from), moment(waited.to))));
     },
 
+    async hours(organization, { from, to }) {
+      return between(await workingTime(organization), moment(from), moment(to)) / HOUR;
+    },
+
     async before(organization, due, workingHours) {
       return text(back(await workingTime(organization), moment(due), length(workingHours)));
     },

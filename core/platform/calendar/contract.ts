@@ -121,6 +121,8 @@ export interface Calendar {
     due: string,
     waited: { readonly from: string; readonly to: string },
   ): Promise<string>;
+  /** Working hours between two moments; none when the other is earlier. */
+  hours(organization: OrganizationId, o: { readonly from: string; readonly to: string }): Promise<number>;
   /** So many working hours before a due time: when to remind. */
   before(organization: OrganizationId, due: string, workingHours: number): Promise<string>;
 }
@@ -144,10 +146,16 @@ export const manageCalendar = permission('calendar.manage', {
 
 /** `before` and `after` have the hours if they changed, and the holidays that went or came. */
 export const calendarChanged = event('calendar/changed@1', {
+  says: '{actor} changed working hours or holidays.',
   title: 'Working hours or holidays were changed',
   schema: Type.Object({ version: Type.Integer() }),
 });
 export const absenceChanged = event('calendar/absence-changed@1', {
+  says: {
+    by: 'after.userId',
+    is: { undefined: '{actor} removed an absence of {payload.userId: user}.' },
+    otherwise: '{actor} noted an absence of {payload.userId: user}[ from {after.fromDay}][ to {after.toDay}].',
+  },
   title: 'An absence was noted or removed',
   schema: Type.Object({ userId: Type.String() }),
 });

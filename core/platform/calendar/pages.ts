@@ -11,6 +11,7 @@ export const web = {
       slot: settingsSection,
       path: 'calendar',
       title: 'Working hours and holidays',
+      words: 'deadlines office hours days off weekend time zone',
       icon: 'calendar',
       order: 45,
       gate: { permission: manageCalendar },

@@ -25,8 +25,8 @@ export default definePlugin({
   setup({ database, clock, tenancy }, plugin) {
     const calendars = createCalendars({ database, clock, tenancy, log: plugin });
     const absences = createAbsences({ database, clock, tenancy, log: plugin });
-    const { due, postponed, before } = calendars;
-    plugin.provide(Calendar, { due, postponed, before });
+    const { due, postponed, hours, before } = calendars;
+    plugin.provide(Calendar, { due, postponed, hours, before });
     plugin.provide(Absences, { away: absences.away });
     plugin.routes(handlers({ calendars, absences }), checks({ calendars, absences }));
     plugin.resolve(resolvers({ calendars, absences }));

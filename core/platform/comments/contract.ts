@@ -1,5 +1,5 @@
-import { ActorShown, event, feature, hint, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
-import type { Reply } from '@dossier/sdk';
+import { ActorShown, event, feature, hint, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
+import type { Actor, OrganizationAccess, Reply, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 
 /** Bounds of a comment. */
@@ -35,6 +35,23 @@ export type CommentFile = Reply<typeof CommentFile>;
 export const Named = Type.Object({ id: idText(), name: Type.String() });
 export type Named = Reply<typeof Named>;
 
+/**
+ * Who on the other side has read a comment. Staff sees by name which of the applicants has; clients that the office
+ * has, and not who there: who looks at their case is the bank's own matter until somebody writes.
+ */
+export const CommentRead = Type.Object(
+  {
+    name: orNull(Type.String({ description: 'Null for clients: somebody of the staff.' })),
+    at: orNull(momentText('When; null where they have read later ones since.')),
+  },
+  { title: 'CommentRead' },
+);
+export type CommentRead = Reply<typeof CommentRead>;
+
+/** How many comments a reader sees of a case, and how many of others they have not read. */
+export const CommentCount = Type.Object({ all: Type.Integer(), unread: Type.Integer() }, { title: 'CommentCount' });
+export type CommentCount = Reply<typeof CommentCount>;
+
 /** A comment as a reader is shown it. */
 export const Comment = Type.Object(
   {
@@ -52,6 +69,9 @@ export const Comment = Type.Object(
     files: Type.Array(CommentFile),
     editableUntil: orNull(momentText('Until then this reader, who wrote it, may change or remove it.')),
     mayShare: Type.Boolean({ description: 'Whether this reader may show it to the client.' }),
+    readBy: Type.Array(CommentRead, {
+      description: 'Who on the other side has read an external comment of this side.',
+    }),
   },
   { title: 'Comment' },
 );
@@ -63,6 +83,35 @@ export const CommentRevision = Type.Object(
   { title: 'CommentRevision' },
 );
 export type CommentRevision = Reply<typeof CommentRevision>;
+
+/** The conversation with the client of a case: its external comments. */
+export interface CaseThread {
+  readonly applicationId: string;
+  /** Where the next page goes on. */
+  readonly turn: string;
+  /** The newest comment; without a text where it was removed. */
+  readonly last: {
+    readonly by: Pick<Actor, 'id' | 'name'> & { readonly kind: string };
+    readonly text: string | null;
+    readonly at: string;
+  };
+  /** Comments of others that the reader has not read. */
+  readonly unread: number;
+}
+
+/** For who lists these conversations beside others: they are kept here, and nowhere else. */
+export interface CommentThreads {
+  /**
+   * The newest first, of cases whose comments the reader may read now: as staff in these places, or as their client.
+   * `places` are all workspaces in which they work; `before` is the `turn` of the last one seen.
+   */
+  of(
+    access: OrganizationAccess,
+    places: readonly WorkspaceAccess[],
+    page: { readonly limit: number; readonly before: string | null },
+  ): Promise<readonly CaseThread[]>;
+}
+export const CommentThreads = service<CommentThreads>('comments/threads@1');
 
 export const commentsFeature = feature('comments', {
   title: 'Comments',
@@ -99,50 +148,83 @@ const forStaff = Type.Object(About);
 
 /** What comments say stands with them, and in no event. Of one for staff no event for clients says anything. */
 export const commentWritten = event('comments/written@1', {
+  says: '{actor} wrote to the client in {subject}.',
   title: 'A comment was written',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentWritten = event('comments/staff-written@1', {
+  says: '{actor} wrote an internal comment on {subject}.',
   title: 'A comment for staff only was written',
   schema: forStaff,
 });
 export const commentEdited = event('comments/edited@1', {
+  says: '{actor} changed a comment that the client sees in {subject}.',
   title: 'A comment was changed',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentEdited = event('comments/staff-edited@1', {
+  says: '{actor} changed an internal comment on {subject}.',
   title: 'A comment for staff only was changed',
   schema: forStaff,
 });
 export const commentRemoved = event('comments/removed@1', {
+  says: '{actor} removed a comment that the client saw from {subject}.',
   title: 'A comment was removed',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentRemoved = event('comments/staff-removed@1', {
+  says: '{actor} removed an internal comment from {subject}.',
   title: 'A comment for staff only was removed',
   schema: forStaff,
 });
 /** A comment for staff only is for the client too from now on. */
 export const commentShared = event('comments/shared@1', {
+  says: '{actor} showed an internal comment on {subject} to the client.',
   title: 'A comment was shown to the client',
   audience: 'external',
   schema: forClients,
 });
 /** Somebody of the staff asked for the contents. What clients read of their own is not written down. */
 export const commentFileRead = event('comments/file-read@1', {
+  says: '{actor} looked at {after.fileName} in a comment on {subject}.',
   personal: ['/after/fileName'],
   title: 'A file of a comment was viewed or downloaded',
   schema: Type.Object({ commentId: Type.String(), fileId: Type.String() }),
   isReading: true,
 });
 
-/** Somebody of the staff is writing to an application at this moment. */
+/** Milliseconds in which somebody says once at most that they are writing. */
+export const WRITING_EVERY = 3_000;
+
+/** Somebody is writing to an application at this moment: staff, or its client. */
 export const commentBeingWritten = hint('comments/being-written@1', {
   title: 'Somebody is writing a comment',
   topic: 'comments/staff',
   schema: Type.Object({ userId: Type.String(), name: Type.String() }),
-  every: 3_000,
+  every: WRITING_EVERY,
+});
+/** The office is writing to its clients; who there, they are not told. */
+export const ownCommentBeingWritten = hint('comments/own-being-written@1', {
+  title: 'Somebody is writing a comment on an own application',
+  topic: 'comments/own',
+  schema: Type.Object({ applicationId: Type.String() }),
+  every: WRITING_EVERY,
+});
+
+/** Somebody has read the comments of an application up to a later one. Nothing of it is logged. */
+export const commentsRead = hint('comments/read@1', {
+  title: 'Somebody has read comments',
+  topic: 'comments/staff',
+  schema: Type.Object({ ids: Type.Array(Type.String()) }),
+  every: 0,
+});
+/** The same for its clients; of what is internal they hear nothing. */
+export const ownCommentsRead = hint('comments/own-read@1', {
+  title: 'Somebody has read comments on an own application',
+  topic: 'comments/own',
+  schema: Type.Object({ ids: Type.Array(Type.String()) }),
+  every: 0,
 });

@@ -21,6 +21,8 @@ export const CommentEntity = defineEntity({
     /** Somebody of the staff, where the application is handled. */
     byStaff: p.boolean(),
     replyTo: p.uuid().nullable(),
+    /** Its place among the comments of its kind: its id, or one that was made when it was shown to the client. */
+    turn: p.uuid(),
     at: p.datetime(),
     editedAt: p.datetime().nullable(),
     removedAt: p.datetime().nullable(),
@@ -55,8 +57,6 @@ export const CommentMentionEntity = defineEntity({
     userId: p.uuid().primary(),
     kind: p.text().$type<CommentKind>(),
     name: p.text(),
-    /** When they were written to about it. */
-    mailedAt: p.datetime().nullable(),
   },
 });
 
@@ -78,16 +78,35 @@ export const CommentFileEntity = defineEntity({
   },
 });
 
-/** When a client was last written to about new comments of a case, and has read them since. */
-export const CommentReaderEntity = defineEntity({
-  name: 'CommentReader',
-  tableName: 'comment_reader',
+/** Up to where somebody has read the comments of a kind. */
+export const CommentMarkEntity = defineEntity({
+  name: 'CommentMark',
+  tableName: 'comment_mark',
   properties: {
     organizationId: p.uuid().primary(),
     applicationId: p.uuid().primary(),
+    kind: p.text().$type<CommentKind>().primary(),
     userId: p.uuid().primary(),
-    mailedAt: p.datetime(),
-    readAt: p.datetime().nullable(),
+    /** They met the case as staff. */
+    byStaff: p.boolean(),
+    /** The turn of the last comment that they have read. */
+    upTo: p.uuid(),
+    /** When they read that one. */
+    readAt: p.datetime(),
+  },
+});
+
+/** A word by the beginning of which a comment is found. */
+export const CommentTermEntity = defineEntity({
+  name: 'CommentTerm',
+  tableName: 'comment_term',
+  properties: {
+    organizationId: p.uuid().primary(),
+    commentId: p.uuid().primary(),
+    term: p.text().primary(),
+    kind: p.text().$type<CommentKind>(),
+    applicationId: p.uuid(),
+    workspaceId: p.uuid(),
   },
 });
 
@@ -97,5 +116,6 @@ export interface CommentTables extends FileTables {
   readonly comment_revision: TableOf<typeof CommentRevisionEntity>;
   readonly comment_mention: TableOf<typeof CommentMentionEntity>;
   readonly comment_file: TableOf<typeof CommentFileEntity>;
-  readonly comment_reader: TableOf<typeof CommentReaderEntity>;
+  readonly comment_mark: TableOf<typeof CommentMarkEntity>;
+  readonly comment_term: TableOf<typeof CommentTermEntity>;
 }

@@ -18,6 +18,13 @@ export const graphql = {
       "How it stands with virus scanners: pending, clean, infected, failed; null where there are none."
       scan: String
     }
+    type CommentRead {
+      "Null for clients: somebody of the staff."
+      name: String
+      "Null where they have read later ones since."
+      at: String
+    }
+    type CommentCount { all: Int! unread: Int! }
     type Comment {
       id: ID! applicationId: ID!
       "internal for staff alone, external for the client too."
@@ -32,6 +39,8 @@ export const graphql = {
       editableUntil: String
       "Whether the viewer may show it to the client."
       mayShare: Boolean!
+      "Who on the other side has read an external comment of this side."
+      readBy: [CommentRead!]!
     }
     type CommentRevision { version: Int! kind: String! text: String! by: Actor! at: String! }
     type CommentClient {
@@ -52,6 +61,8 @@ export const graphql = {
       "Comments on an application, oldest first, at most 100 a page; clients are given those that are for them."
       comments(applicationId: ID!, first: Int = 50, after: String): CommentPage!
       comment(id: ID!): Comment
+      "How many the viewer sees of an application, and how many of others they have not read."
+      commentCount(applicationId: ID!): CommentCount!
       "What a comment said in each of its versions, oldest first."
       commentHistory(commentId: ID!): [CommentRevision!]!
       "Whom the viewer may name in a comment of a kind."
@@ -60,6 +71,7 @@ export const graphql = {
   fields: {
     'Query.comments': ofSubject('application', { ...reads, name: 'applicationId' }),
     'Query.comment': ofSubject('comment', reads),
+    'Query.commentCount': ofSubject('application', { ...reads, name: 'applicationId' }),
     'Query.commentHistory': ofSubject('comment', { ...reads, name: 'commentId' }),
     'Query.mentionable': ofSubject('application', { ...reads, name: 'applicationId' }),
     'CommentPage.may': 'inherit',
@@ -97,6 +109,8 @@ export function resolvers(reading: Reading): FieldResolvers {
     async ({ conversation }) =>
       (await conversation())[member];
   const comment: FieldResolver<{ id: string }> = (_parent, { id }, access) => reading.one(access, id);
+  const count: FieldResolver<{ applicationId: string }> = (_parent, { applicationId }, access) =>
+    reading.count(access, applicationId);
   const history: FieldResolver<{ commentId: string }> = (_parent, { commentId }, access) =>
     reading.history(access, commentId);
   const mentionable: FieldResolver<{ applicationId: string; kind?: string | null }> = (
@@ -111,6 +125,7 @@ export function resolvers(reading: Reading): FieldResolvers {
   return {
     'Query.comments': comments,
     'Query.comment': comment,
+    'Query.commentCount': count,
     'Query.commentHistory': history,
     'Query.mentionable': mentionable,
     'CommentPage.may': about('may'),

@@ -42,7 +42,7 @@ export async function name(tx: Transaction, row: StoredComment, named: readonly 
     await tx
       .sql<CommentTables>()
       .insertInto('comment_mention')
-      .values(named.map(({ id: userId, name }) => ({ organizationId, commentId, userId, kind, name, mailedAt: null })))
+      .values(named.map(({ id: userId, name }) => ({ organizationId, commentId, userId, kind, name })))
       .execute();
 }
 

@@ -5,24 +5,29 @@ import {
   contributions,
   Database,
   definePlugin,
-  Installation,
   job,
-  isInOrganization,
   subjects,
   tenantTable,
   Type,
 } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
-import { Applications, applicationTab, readOwnApplications } from '../applications/contract.ts';
+import { Cards } from '../applications/cards/contract.ts';
+import { Applications, applicationTab, readOwnApplications, tabCount } from '../applications/contract.ts';
 import { Documents } from '../documents/contract.ts';
 import { FileRecords } from '../files/contract.ts';
-import { Mail } from '../mail/contract.ts';
+import { noticeKinds } from '../notices/contract.ts';
 import { People } from '../people/contract.ts';
+import { searchSources, Spelling } from '../search/contract.ts';
 import { Tenancy } from '../tenancy/contract.ts';
 import { CaseStore } from '../workflow/contract.ts';
+import { beingWritten } from './being-written.ts';
 import {
   commentBeingWritten,
   commentsFeature,
+  commentsRead,
+  CommentThreads,
+  ownCommentBeingWritten,
+  ownCommentsRead,
   readComments,
   shareComments,
   writeComments,
@@ -31,24 +36,26 @@ import {
 import {
   CommentEntity,
   CommentFileEntity,
+  CommentMarkEntity,
   CommentMentionEntity,
-  CommentReaderEntity,
   CommentRevisionEntity,
+  CommentTermEntity,
 } from './entities.ts';
 import { allEvents, commentEvents } from './events.ts';
 import { commentFiles } from './files.ts';
 import { graphql, resolvers } from './graphql.ts';
-import { mailing } from './mailing.ts';
 import { meeting as meetingOf } from './meeting.ts';
 import { migrations } from './migrations/index.ts';
+import { commentKinds } from './notices/kinds.ts';
 import { reading as readingOf } from './reading.ts';
 import { handlers, routes } from './routes.ts';
 import { storedRows } from './rows.ts';
+import { commentsFound } from './search-source.ts';
+import { telling } from './telling.ts';
+import { commentThreads } from './threads.ts';
 import { topics } from './topics.ts';
 import { writing as writingOf } from './writing.ts';
 
-/** Writes to those whom a comment concerns. */
-const tell = job('comments/tell@1', { schema: Type.Object({ commentId: Type.String() }) });
 /** Takes away files that were sent for a comment which nobody wrote. */
 const sweep = job('comments/sweep-files', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
@@ -61,26 +68,31 @@ export default definePlugin({
   kernel: '^1.0.0',
   needs: {
     applications: Applications,
+    cards: Cards,
     database: Database,
     clock: Clock,
     control: AccessControl,
     grants: AccessAdministration,
     documents: Documents,
-    installation: Installation,
-    mail: Mail,
     people: People,
     places: all(subjects),
     records: FileRecords,
+    spelling: Spelling,
     store: CaseStore,
     tenancy: Tenancy,
   },
-  extends: [contributions(subjects, 'comment')],
+  provides: [CommentThreads],
+  extends: [
+    contributions(subjects, 'comment'),
+    contributions(searchSources, 'comments'),
+    contributions(noticeKinds, 'comment-naming-me', 'comment-on-my-case', 'comment-for-client'),
+  ],
   features: [commentsFeature],
   permissions: [readComments, writeComments, shareComments, writeOwnComments],
   events: allEvents,
   topics,
-  hints: [commentBeingWritten],
-  jobs: [tell, sweep],
+  hints: [commentBeingWritten, ownCommentBeingWritten, commentsRead, ownCommentsRead],
+  jobs: [sweep],
   schedules: [{ id: 'comments/sweep-files', job: sweep, cron: '37 * * * *', timeZone: 'UTC' }],
   tables: [
     tenantTable(CommentEntity, { audience }),
@@ -88,7 +100,8 @@ export default definePlugin({
     tenantTable(CommentMentionEntity, { audience }),
     // Those that wait for too long are looked for in all organizations at once.
     tenantTable(CommentFileEntity, { audience, jobsMay: ['select'] }),
-    tenantTable(CommentReaderEntity),
+    tenantTable(CommentMarkEntity, { audience }),
+    tenantTable(CommentTermEntity, { audience }),
   ],
   migrations,
   routes,
@@ -102,6 +115,13 @@ export default definePlugin({
         title: 'Comments',
         gate: { feature: commentsFeature, anyOf: [readComments, readOwnApplications] },
       },
+      {
+        tag: 'dossier-comments-count',
+        slot: tabCount,
+        kind: 'dossier-comments',
+        title: 'Number of comments',
+        gate: { feature: commentsFeature, anyOf: [readComments, readOwnApplications] },
+      },
     ],
   },
   setup(needs, plugin) {
@@ -109,15 +129,16 @@ export default definePlugin({
     const rows = storedRows(database);
     const events = commentEvents(plugin);
     const meeting = meetingOf(needs);
-    const mails = mailing({ ...needs, rows, meeting, asSystem: plugin.asSystem });
-    const reading = readingOf({ ...needs, rows, meeting, opened: mails.opened });
-    const writing = writingOf({
+    const reading = readingOf({
       ...needs,
+      rows,
       meeting,
-      reading,
-      events,
-      tell: (access, commentId) => plugin.enqueue(tell, access, { commentId }),
+      tellRead: telling(plugin.asSystem, {
+        staff: (access, id) => plugin.hint(commentsRead, access, { id }, { ids: [id] }),
+        client: (access, userId, id) => plugin.hint(ownCommentsRead, access, { userId }, { ids: [id] }),
+      }),
     });
+    const writing = writingOf({ ...needs, meeting, reading, events });
     const files = commentFiles({ ...needs, meeting, reading, events, system: plugin.asSystem });
     plugin.contribute(
       subjects,
@@ -137,9 +158,23 @@ export default definePlugin({
         },
       },
     );
-    plugin.work(tell, async ({ payload, access }) => {
-      if (isInOrganization(access)) await mails.about(access, payload.commentId);
-    });
+    plugin.provide(CommentThreads, commentThreads(needs));
+    plugin.contribute(
+      searchSources,
+      'comments',
+      { feature: commentsFeature, anyOf: [readComments, readOwnApplications] },
+      commentsFound(needs),
+    );
+    const kinds = commentKinds({ ...needs, rows, meeting, reading });
+    const staff = { feature: commentsFeature, permission: readComments };
+    plugin.contribute(noticeKinds, 'comment-naming-me', staff, kinds.named);
+    plugin.contribute(noticeKinds, 'comment-on-my-case', staff, kinds.onMyCase);
+    plugin.contribute(
+      noticeKinds,
+      'comment-for-client',
+      { feature: commentsFeature, permission: readOwnApplications },
+      kinds.forClient,
+    );
     plugin.work(sweep, () => files.sweep());
     plugin.resolve(resolvers(reading));
     plugin.routes(
@@ -147,11 +182,16 @@ export default definePlugin({
         reading,
         writing,
         files,
-        async isWriting(access, id) {
-          const { as } = await meeting.meet(access, id);
-          if (as === 'staff')
-            plugin.hint(commentBeingWritten, access, { id }, { userId: access.actor.id, name: access.actor.name });
-        },
+        isWriting: beingWritten({
+          ...needs,
+          meeting,
+          system: plugin.asSystem,
+          tell: {
+            staff: (access, id, who) => plugin.hint(commentBeingWritten, access, { id }, who),
+            client: (access, userId, id) =>
+              plugin.hint(ownCommentBeingWritten, access, { userId }, { applicationId: id }),
+          },
+        }),
       }),
     );
   },

@@ -1,13 +1,16 @@
-import { forbidden, notFound, utc } from '@dossier/sdk';
-import type { Clock, Database, OrganizationId, Page, WorkspaceAccess } from '@dossier/sdk';
+import { forbidden, notFound, Problem, utc } from '@dossier/sdk';
+import type { Clock, Database, OrganizationId, Page, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import { shareComments, writeComments, writeOwnComments } from './contract.ts';
-import type { Comment, CommentKind, CommentRevision, Named } from './contract.ts';
+import type { Comment, CommentCount, CommentKind, CommentRevision, Named } from './contract.ts';
 import type { CommentTables } from './entities.ts';
+import { marksOf, moveMark, turnsUpTo, unreadOf } from './marks.ts';
 import type { Meeting, Met } from './meeting.ts';
 import { filesOf, mentionsOf } from './rows.ts';
 import type { CommentRow, Rows } from './rows.ts';
 import { asShown } from './shown.ts';
+import type { NamedMark } from './shown.ts';
+import type { TellRead } from './telling.ts';
 
 /** What somebody may do in the conversation about an application, and who is on the other side. */
 export interface Conversation {
@@ -17,9 +20,17 @@ export interface Conversation {
   readonly clients: readonly { readonly name: string; readonly reads: boolean }[];
 }
 
+/** A comment as its reader is given it, and how they meet its case. */
+export interface Seen {
+  readonly row: CommentRow;
+  readonly met: Met;
+}
+
 export interface Reading {
   /** A comment that this reader may see, with how they meet its case. Throws 404. */
-  seen(access: WorkspaceAccess, id: string): Promise<{ readonly row: CommentRow; readonly met: Met }>;
+  seen(access: WorkspaceAccess, id: string): Promise<Seen>;
+  /** Those of many that they may see, by id; each case is met once. */
+  seenMany(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
   shown(access: WorkspaceAccess, met: Met, rows: readonly CommentRow[]): Promise<readonly Comment[]>;
   /** Oldest first; one more than asked for when there are more. 404, 403. */
   list(access: WorkspaceAccess, applicationId: string, page: Page): Promise<readonly Comment[]>;
@@ -29,6 +40,10 @@ export interface Reading {
   /** Whom this reader may name in a comment of this kind, by name. Throws 403 for clients who ask for internal ones. */
   mentionable(access: WorkspaceAccess, applicationId: string, kind: CommentKind): Promise<readonly Named[]>;
   conversation(access: WorkspaceAccess, applicationId: string): Promise<Conversation>;
+  /** What they see of a case; without what was removed. */
+  count(access: WorkspaceAccess, applicationId: string): Promise<CommentCount>;
+  /** They have read what they see of its case up to this one. Twice said, it is so once. */
+  read(access: WorkspaceAccess, id: string): Promise<void>;
 }
 
 interface Deps {
@@ -37,12 +52,11 @@ interface Deps {
   readonly people: People;
   readonly rows: Rows;
   readonly meeting: Meeting;
-  /** The client has the conversation before them. */
-  readonly opened: (access: WorkspaceAccess, applicationId: string) => Promise<void>;
+  readonly tellRead: TellRead;
 }
 
 /** What a reader is given: of each case the comments that are for them. */
-export function reading({ database, clock, people, rows, meeting, opened }: Deps): Reading {
+export function reading({ database, clock, people, rows, meeting, tellRead }: Deps): Reading {
   const asReader = (access: WorkspaceAccess, met: Met) => ({ ...met.reader, organization: access.organization });
 
   const self: Reading = {
@@ -56,6 +70,32 @@ export function reading({ database, clock, people, rows, meeting, opened }: Deps
       return { row: theirs, met };
     },
 
+    async seenMany(access, ids) {
+      const found = await rows.findMany(access, ids);
+      const cases = new Map<string, Met>();
+      for (const applicationId of new Set(found.map((row) => row.applicationId))) {
+        const met = await meeting.meet(access, applicationId).catch(notTheirs);
+        if (met) cases.set(applicationId, met);
+      }
+      const metAs = (as: Met['as']) => found.filter((row) => cases.get(row.applicationId)?.as === as);
+      // What a client is given is looked up as a client, too.
+      const reader = {
+        organization: access.organization,
+        audience: 'client',
+        readOnly: access.readOnly ?? false,
+      } as const;
+      const theirs = await rows.findMany(
+        reader,
+        metAs('client').map(({ id }) => id),
+      );
+      return new Map(
+        [...metAs('staff'), ...theirs].flatMap((row) => {
+          const met = cases.get(row.applicationId);
+          return met && forReader(met)(row) ? [[row.id, { row, met }] as const] : [];
+        }),
+      );
+    },
+
     shown: (access, met, some) =>
       database.read(asReader(access, met), async (tx) => {
         const ids = some.map(({ id }) => id);
@@ -63,7 +103,8 @@ export function reading({ database, clock, people, rows, meeting, opened }: Deps
           await filesOf(tx, access.organization, ids),
           await mentionsOf(tx, access.organization, ids),
         ];
-        const o = { access, met, now: clock.now() };
+        const marks = some.some(({ kind }) => kind === 'external') ? await marksFor(tx, access.organization, met) : [];
+        const o = { access, met, now: clock.now(), marks };
         return some.map((row) =>
           asShown(
             o,
@@ -77,7 +118,6 @@ export function reading({ database, clock, people, rows, meeting, opened }: Deps
     async list(access, applicationId, page) {
       const met = await meeting.meet(access, applicationId);
       const found = await rows.of(asReader(access, met), applicationId, page);
-      if (met.as === 'client') await opened(access, applicationId);
       return self.shown(access, met, found.filter(forReader(met)));
     },
 
@@ -131,8 +171,56 @@ export function reading({ database, clock, people, rows, meeting, opened }: Deps
         clients: met.people,
       };
     },
+
+    async count(access, applicationId) {
+      const met = await meeting.meet(access, applicationId);
+      const { organization } = access;
+      return database.read(asReader(access, met), async (tx) => {
+        const { all } = await tx
+          .sql<CommentTables>()
+          .selectFrom('comment')
+          .select(({ fn }) => fn.countAll<string>().as('all'))
+          .where('organizationId', '=', organization)
+          .where('applicationId', '=', applicationId)
+          .where('kind', 'in', kindsFor(met))
+          .where('removedAt', 'is', null)
+          .executeTakeFirstOrThrow();
+        const asked = { userId: access.actor.id, applicationIds: [applicationId], kinds: kindsFor(met) };
+        return { all: Number(all), unread: (await unreadOf(tx, organization, asked)).get(applicationId) ?? 0 };
+      });
+    },
+
+    async read(access, id) {
+      const { row, met } = await self.seen(access, id);
+      const { organization, actor } = access;
+      const mark = { organizationId: organization, applicationId: row.applicationId, userId: actor.id };
+      const tell = await tellRead(met, organization);
+      await database.write(asReader(access, met), async (tx) => {
+        const moved: CommentKind[] = [];
+        for (const { kind, turn: upTo } of (await turnsUpTo(tx, organization, row)).filter(forReader(met)))
+          if (await moveMark(tx, { ...mark, kind, upTo, byStaff: met.as === 'staff', readAt: clock.now() }))
+            moved.push(kind);
+        if (moved.length > 0) database.afterCommit(() => tell(moved));
+      });
+    },
   };
   return self;
+
+  /** Of those on the other side who may read it, with their names; of the staff clients see none. */
+  async function marksFor(tx: Transaction, organization: OrganizationId, met: Met): Promise<readonly NamedMark[]> {
+    const marks = await marksOf(tx, organization, met.application.id);
+    if (met.as === 'client') return marks.filter(({ byStaff }) => byStaff).map((mark) => ({ ...mark, name: '' }));
+    const ours = marks.filter(({ byStaff, userId }) => !byStaff && met.clients.includes(userId));
+    if (ours.length === 0) return [];
+    const known = await people.users(
+      ours.map(({ userId }) => userId),
+      tx,
+    );
+    return ours.flatMap((mark) => {
+      const name = known.get(mark.userId)?.name;
+      return name === undefined ? [] : [{ ...mark, name }];
+    });
+  }
 
   /** Whom a client knows from the conversation. */
   async function knownTo(organization: OrganizationId, applicationId: string): Promise<ReadonlySet<string>> {
@@ -151,11 +239,21 @@ export function reading({ database, clock, people, rows, meeting, opened }: Deps
   }
 }
 
+/** Of a case that is not theirs to see. Rejects with what went wrong. */
+function notTheirs(error: unknown): null {
+  if (Problem.is(error)) return null;
+  throw error;
+}
+
 /** Of what somebody is given, what is for them: said once more than the database does. */
 const forReader =
   ({ as }: Pick<Met, 'as'>) =>
   ({ kind }: { readonly kind: CommentKind }): boolean =>
     as === 'staff' || kind === 'external';
+
+/** What somebody reads here. */
+const kindsFor = ({ as }: Pick<Met, 'as'>): readonly CommentKind[] =>
+  as === 'staff' ? ['internal', 'external'] : ['external'];
 
 /** Who writes for staff writes as staff; to the client also who is one. */
 export const mayWrite = (access: WorkspaceAccess, { as }: Pick<Met, 'as'>, kind: CommentKind): boolean =>

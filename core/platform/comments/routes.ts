@@ -1,10 +1,11 @@
 import { entityTag, idText, ofSubject, paged, pageOf, pageQuery, respond, Type } from '@dossier/sdk';
-import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
+import type { RouteHandlers, RouteSpec, WorkspaceAccess } from '@dossier/sdk';
 import { readOwnApplications } from '../applications/contract.ts';
 import { fileLimit } from '../documents/contract.ts';
 import { documentTypes } from '../files/contract.ts';
 import {
   Comment,
+  CommentCount,
   CommentFile,
   CommentKind,
   CommentRevision,
@@ -91,6 +92,24 @@ export const routes = {
     problems: { 409: tooLate },
     summary: 'Remove what you wrote, for 15 minutes; that there was a comment stays',
   },
+  count: {
+    method: 'GET',
+    url: '/api/v1/applications/:id/comments/count',
+    gate: ofSubject('application', reads),
+    params,
+    reply: CommentCount,
+    summary: 'How many comments you see on an application, and how many of others you have not read',
+  },
+  read: {
+    method: 'POST',
+    url: '/api/v1/comments/:id/read',
+    gate: ofSubject('comment', reads),
+    params,
+    resource: null,
+    status: 204,
+    summary:
+      'Say that you have read the comments of its application up to this one. Once is as good as twice, and what was read stays read',
+  },
   history: {
     method: 'GET',
     url: '/api/v1/comments/:id/history',
@@ -162,11 +181,13 @@ export const routes = {
   writing: {
     method: 'POST',
     url: '/api/v1/applications/:id/comments/writing',
-    gate: ofSubject('application', { permission: writeComments }),
+    gate: ofSubject('application', writes),
     params,
     resource: null,
     status: 204,
-    summary: 'Tell colleagues who look at this application that you are writing; nothing is stored',
+    body: Type.Object({ kind: CommentKind }, exactly),
+    summary:
+      'Tell who looks at this application that you are writing: the staff, and of what is external its client; nothing is stored',
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
@@ -174,8 +195,8 @@ interface Services {
   readonly reading: Reading;
   readonly writing: Writing;
   readonly files: CommentFiles;
-  /** Tells colleagues that somebody is writing to an application. */
-  readonly isWriting: (access: Parameters<Writing['write']>[0], applicationId: string) => Promise<void>;
+  /** Tells who looks at an application that somebody is writing. */
+  readonly isWriting: (access: WorkspaceAccess, applicationId: string, kind: CommentKind) => Promise<void>;
 }
 
 export const handlers = ({ reading, writing, files, isWriting }: Services): RouteHandlers<typeof routes> => ({
@@ -194,6 +215,8 @@ export const handlers = ({ reading, writing, files, isWriting }: Services): Rout
   edit: async ({ access, params: { id }, body, headers }) =>
     tagged(await writing.edit(access, id, body.text, headers['if-match'])),
   remove: ({ access, params: { id }, headers }) => writing.remove(access, id, headers['if-match']),
+  count: ({ access, params: { id } }) => reading.count(access, id),
+  read: ({ access, params: { id } }) => reading.read(access, id),
   history: ({ access, params: { id } }) => reading.history(access, id),
   share: async ({ access, params: { id }, body, headers }) =>
     tagged(await writing.share(access, id, body.version, headers['if-match'])),
@@ -201,7 +224,7 @@ export const handlers = ({ reading, writing, files, isWriting }: Services): Rout
   upload: (request) =>
     files.upload(request.access, request.params.id, request.isMultipart ? request.parts() : request.body),
   content: ({ access, params: { id, attachmentId } }) => files.content(access, id, attachmentId),
-  writing: ({ access, params: { id } }) => isWriting(access, id),
+  writing: ({ access, params: { id }, body: { kind } }) => isWriting(access, id, kind),
 });
 
 const tagged = (comment: Comment) => respond(comment, { headers: { etag: entityTag(comment.version) } });

@@ -34,7 +34,6 @@ export interface MentionRow {
   readonly commentId: string;
   readonly userId: string;
   readonly name: string;
-  readonly mailedAt: string | null;
 }
 
 const comments = (tx: Transaction, organization: OrganizationId) =>
@@ -50,6 +49,7 @@ const comments = (tx: Transaction, organization: OrganizationId) =>
 
 export interface Rows {
   find(reader: Reader & { organization: OrganizationId }, id: string): Promise<CommentRow | null>;
+  findMany(reader: Reader & { organization: OrganizationId }, ids: readonly string[]): Promise<readonly CommentRow[]>;
   /** Of one application, oldest first, one more than asked for when there are more. */
   of(reader: Reader & { organization: OrganizationId }, applicationId: string, page: Page): Promise<CommentRow[]>;
 }
@@ -62,6 +62,12 @@ export const storedRows = (database: Database): Rows => ({
           comments(tx, reader.organization).where('c.id', '=', id).executeTakeFirst(),
         )) ?? null)
       : null,
+  findMany: async (reader, ids) => {
+    const some = [...new Set(ids.filter(isId))];
+    return some.length === 0
+      ? []
+      : database.read(reader, (tx) => comments(tx, reader.organization).where('c.id', 'in', some).execute());
+  },
   of: (reader, applicationId, { limit, after }) =>
     database.read(reader, (tx) => {
       const all = comments(tx, reader.organization).where('c.applicationId', '=', applicationId).orderBy('c.id');
@@ -117,7 +123,7 @@ export const mentionsOf = async (
     : tx
         .sql<CommentTables>()
         .selectFrom('comment_mention')
-        .select(['commentId', 'userId', 'name', 'mailedAt'])
+        .select(['commentId', 'userId', 'name'])
         .where('organizationId', '=', organization)
         .where('commentId', '=', sql<string>`any(${idArray(commentIds)}::uuid[])`)
         .orderBy('userId')

@@ -3,7 +3,8 @@ import { utc } from '@dossier/sdk';
 import type { WorkspaceAccess } from '@dossier/sdk';
 import { scanStateOf } from '../files/contract.ts';
 import { EDITABLE_FOR, shareComments } from './contract.ts';
-import type { Comment, CommentFile } from './contract.ts';
+import type { Comment, CommentFile, CommentRead } from './contract.ts';
+import type { Mark } from './marks.ts';
 import type { Met } from './meeting.ts';
 import { moment } from './rows.ts';
 import type { CommentRow, FileRow, MentionRow } from './rows.ts';
@@ -22,8 +23,33 @@ export const asFile = ({ id, fileName, contentType, size, scan }: FileRow): Comm
   scan: scanStateOf(scan),
 });
 
+/** Who on the other side has read this one, which is of the reader's side. */
+function readBy(row: CommentRow, { as }: Pick<Met, 'as'>, marks: readonly NamedMark[]): readonly CommentRead[] {
+  const isOurs = row.byStaff === (as === 'staff');
+  if (row.kind !== 'external' || !isOurs || row.removedAt !== null) return [];
+  const reads = marks
+    .filter(({ byStaff, upTo }) => byStaff !== row.byStaff && upTo >= row.turn)
+    .map(({ name, upTo, readAt }) => ({ name, at: upTo === row.turn ? utc(readAt) : null }));
+  if (as === 'staff' || reads.length === 0) return reads;
+  return [{ name: null, at: reads.find(({ at }) => at !== null)?.at ?? null }];
+}
+
+/** A mark with the name of whose it is, for staff. */
+export type NamedMark = Mark & { readonly name: string };
+
 export function asShown(
-  { access, met, now }: { readonly access: WorkspaceAccess; readonly met: Pick<Met, 'as'>; readonly now: Date },
+  {
+    access,
+    met,
+    now,
+    marks,
+  }: {
+    readonly access: WorkspaceAccess;
+    readonly met: Pick<Met, 'as'>;
+    readonly now: Date;
+    /** Of people who may read it, the earliest first. */
+    readonly marks: readonly NamedMark[];
+  },
   row: CommentRow,
   files: readonly FileRow[],
   mentions: readonly MentionRow[],
@@ -45,5 +71,6 @@ export function asShown(
     files: files.map(asFile),
     editableUntil: own ? (editableUntil(row, now)?.toISOString() ?? null) : null,
     mayShare: met.as === 'staff' && kind === 'internal' && removedAt === null && access.can(shareComments),
+    readBy: [...readBy(row, met, marks)],
   };
 }

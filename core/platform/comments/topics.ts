@@ -1,4 +1,4 @@
-import { inAnyWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
+import { inAnyWorkspace, inWorkspace, ofSubject, topic, Type } from '@dossier/sdk';
 import type { Topic } from '@dossier/sdk';
 import { readOwnApplications } from '../applications/contract.ts';
 import {
@@ -23,6 +23,13 @@ export const topics: readonly Topic[] = [
     gate: ofSubject('application', { permission: readComments }),
     events: [...forClients, staffCommentWritten, staffCommentEdited, staffCommentRemoved],
     to: (event) => [{ id: event.subject.id }],
+    schema: Type.Object({ id: Type.String() }),
+  }),
+  topic('comments/clients', {
+    address: 'dossier/1/o/{organizationId}/w/{workspaceId}/comments',
+    title: 'Conversations with clients about applications of a workspace, for staff',
+    gate: inWorkspace({ permission: readComments }),
+    events: forClients,
     schema: Type.Object({ id: Type.String() }),
   }),
   topic('comments/own', {

@@ -2,6 +2,7 @@ import { conflict, demandMatch, forbidden, invalid, isVisible, newId, notFound, 
 import type { Clock, Database, Fault, IfMatch, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { FileRecords } from '../files/contract.ts';
 import type { People } from '../people/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import { mostOfComment, shareComments } from './contract.ts';
 import type { Comment, CommentKind, Named } from './contract.ts';
 import { CommentEntity } from './entities.ts';
@@ -14,6 +15,7 @@ import { mayWrite, notForClients } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { filesOf, mentionsOf } from './rows.ts';
 import { editableUntil } from './shown.ts';
+import { insertTerms, removeTerms, replaceTerms, shareTerms } from './terms.ts';
 
 export interface NewComment {
   readonly kind: CommentKind;
@@ -46,11 +48,10 @@ interface Deps {
   readonly meeting: Meeting;
   readonly reading: Reading;
   readonly events: CommentEvents;
-  /** Writes to those whom it concerns, once this is committed. */
-  readonly tell: (access: WorkspaceAccess, commentId: string) => Promise<void>;
+  readonly spelling: Spelling;
 }
 
-export function writing({ database, clock, people, records, meeting, reading, events, tell }: Deps): Writing {
+export function writing({ database, clock, people, records, meeting, reading, events, spelling }: Deps): Writing {
   const inside = <T>(access: WorkspaceAccess, met: Met, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.write(met.reader, work);
 
@@ -93,6 +94,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
       if (!mayWrite(access, met, kind)) throw forbidden('Your role does not include to write comments.');
       const { faults, named } = await looked(access, met, kind, text);
       return inside(access, met, async (tx) => {
+        const id = newId();
         const answered = replyTo === null ? null : await answeredBy(tx, access, applicationId, replyTo);
         if (answered && answered.kind !== kind)
           faults.unshift({
@@ -105,7 +107,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         const now = clock.now();
         const row = tx.em.create(CommentEntity, {
           organizationId: access.organization,
-          id: newId(),
+          id,
           applicationId,
           workspaceId: met.application.workspaceId,
           kind,
@@ -115,6 +117,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
           byName: access.actor.name,
           byStaff: met.as === 'staff',
           replyTo: answered?.id ?? null,
+          turn: id,
           at: now,
           editedAt: null,
           removedAt: null,
@@ -124,8 +127,8 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         await revise(tx, access, row, now);
         await name(tx, row, named);
         await attach(tx, access, row, attachmentIds);
+        await insertTerms(tx, row, spelling);
         events.written(access, row, { mentioned: named.map(({ id }) => id), clients: met.clients });
-        await tell(access, row.id);
         return shownAgain(access, row.id);
       });
     },
@@ -145,8 +148,8 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         await unname(tx, access, id, named);
         const added = named.filter((one) => !before.includes(one.id));
         await name(tx, row, added);
+        await replaceTerms(tx, row, spelling);
         events.edited(access, row, { mentioned: added.map((one) => one.id), clients: met.clients });
-        if (added.length > 0) await tell(access, id);
         return shownAgain(access, id);
       });
     },
@@ -158,6 +161,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         Object.assign(row, { text: '', removedAt: clock.now(), version: row.version + 1 });
         await tx.em.flush();
         await unname(tx, access, id, []);
+        await removeTerms(tx, row);
         const files = await filesOf(tx, access.organization, [id]);
         const of = { organizationId: access.organization, commentId: id };
         await tx
@@ -182,7 +186,8 @@ export function writing({ database, clock, people, records, meeting, reading, ev
         if (row.version !== version)
           throw conflict('changed-meanwhile', 'Its author changed it since you read it. Read it again first.');
         const now = clock.now();
-        Object.assign(row, { kind: 'external', version: version + 1 });
+        // New to the client, however old it is.
+        Object.assign(row, { kind: 'external', turn: newId(), version: version + 1 });
         await tx.em.flush();
         await revise(tx, access, row, now);
         for (const table of ['comment_mention', 'comment_file'] as const)
@@ -193,8 +198,8 @@ export function writing({ database, clock, people, records, meeting, reading, ev
             .where('organizationId', '=', access.organization)
             .where('commentId', '=', id)
             .execute();
+        await shareTerms(tx, row, spelling);
         events.shared(access, row, { mentioned: [], clients: met.clients });
-        await tell(access, id);
         return shownAgain(access, id);
       });
     },

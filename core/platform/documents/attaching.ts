@@ -1,13 +1,14 @@
 import type { Clock, Database } from '@dossier/sdk';
 import type { FileRecords } from '../files/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import type { Cases } from './cases.ts';
 import type { Documents } from './contract.ts';
-import type { DocumentTables } from './entities.ts';
 import type { DocumentEvents } from './events.ts';
 import { decoded } from './incoming.ts';
 import { demandQuota } from './quota.ts';
 import type { Receive } from './receiving.ts';
 import { targetOf } from './target.ts';
+import { insertDocuments } from './terms.ts';
 import { newRow, stored } from './uploading.ts';
 
 interface Deps {
@@ -17,6 +18,7 @@ interface Deps {
   readonly cases: Cases;
   readonly events: DocumentEvents;
   readonly receive: Receive;
+  readonly spelling: Spelling;
   /** Largest file in bytes. */
   readonly limit: number;
 }
@@ -29,6 +31,7 @@ export function attaching({
   cases,
   events,
   receive,
+  spelling,
   limit,
 }: Deps): Pick<Documents, 'take' | 'attach'> {
   return {
@@ -66,7 +69,7 @@ export function attaching({
             clock.now(),
           ),
         );
-        await tx.sql<DocumentTables>().insertInto('document').values(rows.map(stored)).execute();
+        await insertDocuments(tx, rows.map(stored), spelling);
         const clients = await cases.clientsOf(access, application.id);
         for (const row of rows) events.uploaded(access, row, clients);
       }),

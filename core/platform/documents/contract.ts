@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { event, permission, service, slot, Type } from '@dossier/sdk';
-import type { Answer, IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { event, extensionPoint, permission, service, slot, Type } from '@dossier/sdk';
+import type { Answer, Fault, IfMatch, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
+import type { Application } from '../applications/contract.ts';
 import type { ReceivedFile, ScanState } from '../files/contract.ts';
 
 /** Largest file in bytes. */
@@ -141,6 +142,20 @@ export interface Documents {
 }
 export const Documents = service<Documents>('documents/documents@1');
 
+/** What another module has to say of files before they become documents. */
+export interface UploadRule {
+  /**
+   * Which of the files that a client sends cannot come now, each with a pointer below its own
+   * (`/files/0/requirementKey`). It is not asked of what staff sends, nor of an upload that was answered before.
+   */
+  faults(
+    access: WorkspaceAccess,
+    application: Application,
+    files: readonly { readonly requirementKey: string | null; readonly pointer: string }[],
+  ): Promise<readonly Fault[]>;
+}
+export const uploadRules = extensionPoint<UploadRule>('documents/upload-rule@1');
+
 export const uploadDocuments = permission('documents.upload', {
   title: 'Upload documents',
   feature: applicationsFeature,
@@ -158,12 +173,21 @@ const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('
 const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
 export const documentUploaded = event('documents/uploaded@1', {
+  says: '{actor} uploaded {payload.fileName} to {subject}.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was uploaded',
   audience: 'external',
   schema: forClients,
 });
 export const documentReviewed = event('documents/reviewed@1', {
+  says: {
+    by: 'payload.reviewStatus',
+    is: {
+      approved: '{actor} accepted {after.fileName} in {subject}.',
+      rejected: '{actor} rejected {after.fileName} in {subject}[: {after.reason}].',
+    },
+    otherwise: '{actor} reviewed {after.fileName} in {subject}.',
+  },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document was reviewed',
   audience: 'external',
@@ -171,11 +195,20 @@ export const documentReviewed = event('documents/reviewed@1', {
 });
 /** Of a document that the client does not see; no event for clients says anything of it. */
 export const staffDocumentUploaded = event('documents/staff-uploaded@1', {
+  says: '{actor} uploaded {payload.fileName}, for staff only, to {subject}.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document for staff only was uploaded',
   schema: forStaff,
 });
 export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
+  says: {
+    by: 'payload.reviewStatus',
+    is: {
+      approved: '{actor} accepted {after.fileName}, for staff only, in {subject}.',
+      rejected: '{actor} rejected {after.fileName}, for staff only, in {subject}[: {after.reason}].',
+    },
+    otherwise: '{actor} reviewed {after.fileName}, for staff only, in {subject}.',
+  },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',
   schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }),
@@ -189,17 +222,20 @@ const scan = Type.Union([
 ]);
 /** Scanners have looked through the file of a document, or could not. */
 export const documentScanned = event('documents/scanned@1', {
+  says: 'The virus check of {payload.fileName} in {subject} ended[: {payload.scan}].',
   title: 'The virus check of a document has ended',
   audience: 'external',
   schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan, clients }),
 });
 /** The same of one that the client does not see. */
 export const staffDocumentScanned = event('documents/staff-scanned@1', {
+  says: 'The virus check of {payload.fileName}, for staff only, in {subject} ended[: {payload.scan}].',
   title: 'The virus check of a document for staff only has ended',
   schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan }),
 });
 /** A document for staff only is for the client too from now on. */
 export const documentShared = event('documents/shared@1', {
+  says: '{actor} showed {payload.fileName} in {subject} to the client.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was shown to the client',
   audience: 'external',
@@ -210,12 +246,14 @@ export const documentShared = event('documents/shared@1', {
  * nothing else.
  */
 export const documentWithdrawn = event('documents/withdrawn@1', {
+  says: '{actor} made {payload.fileName} in {subject} for staff only.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document is for staff only from now on',
   schema: forClients,
 });
 /** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
 export const documentRead = event('documents/read@1', {
+  says: '{actor} looked at {payload.fileName} in {subject}.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was viewed or downloaded',
   schema: forStaff,

@@ -1,9 +1,11 @@
-import type { Clock, Database, Emits } from '@dossier/sdk';
+import type { Clock, Database, Emits, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import type { FileRecords, Files } from '../files/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { CaseStore, Workflow } from '../workflow/contract.ts';
 import { casesOf } from './cases.ts';
+import type { UploadRule } from './contract.ts';
 import type { DocumentService } from './service.ts';
 import { faultsOfJson } from './faults.ts';
 import { reading } from './reading.ts';
@@ -27,6 +29,9 @@ interface Deps {
   readonly templates: Templates;
   readonly workflow: Workflow;
   readonly store: CaseStore;
+  /** What others have to say of uploads in this place. */
+  readonly rules: (access: WorkspaceAccess) => readonly UploadRule[];
+  readonly spelling: Spelling;
   readonly log: Emits<DocumentEvent>;
   /** Largest file in bytes. */
   readonly limit: number;

@@ -51,10 +51,24 @@ export const UploadKeyEntity = defineEntity({
   },
 });
 
+/** A word by the beginning of which a document is found. */
+export const TermEntity = defineEntity({
+  name: 'DocumentTerm',
+  tableName: 'document_term',
+  properties: {
+    organizationId: p.uuid().primary(),
+    documentId: p.uuid().primary(),
+    term: p.text().primary(),
+    audience: p.text().$type<Audience>(),
+    workspaceId: p.uuid(),
+  },
+});
+
 /** The tables as the query builder sees them. */
 export interface DocumentTables extends FileTables {
   readonly document: TableOf<typeof DocumentEntity>;
   readonly document_upload: TableOf<typeof UploadKeyEntity>;
+  readonly document_term: TableOf<typeof TermEntity>;
 }
 
 export type StoredDocument = DocumentTables['document'];

@@ -1,6 +1,6 @@
 import type { WebBundle } from '@dossier/sdk';
 import { documentViewer } from './contract.ts';
-import { applicationCard, readApplications, readOwnApplications } from '../applications/contract.ts';
+import { applicationCard, clientAction, readApplications, readOwnApplications } from '../applications/contract.ts';
 
 /** What this module shows, and where. */
 export const web = {
@@ -13,6 +13,12 @@ export const web = {
       slot: applicationCard,
       title: 'Documents',
       gate: { anyOf: [readApplications, readOwnApplications] },
+    },
+    {
+      tag: 'dossier-documents-asked',
+      slot: clientAction,
+      title: 'Documents that are asked for',
+      gate: { permission: readOwnApplications },
     },
     {
       tag: 'dossier-document-viewer',

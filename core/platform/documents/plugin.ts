@@ -5,15 +5,26 @@ import {
   Database,
   definePlugin,
   job,
+  recordNames,
   subjects,
   tenantTable,
   Type,
   Vault,
 } from '@dossier/sdk';
-import { applicationParts, Applications, applicationsFeature, readApplications } from '../applications/contract.ts';
+import { AccessAdministration } from '../access/contract.ts';
+import { Cards } from '../applications/cards/contract.ts';
+import {
+  applicationParts,
+  Applications,
+  applicationsFeature,
+  readApplications,
+  readOwnApplications,
+} from '../applications/contract.ts';
 import { communicationSources, reportSources } from '../reporting/contract.ts';
 import { fileKeepers, FileRecords, Files } from '../files/contract.ts';
+import { noticeKinds } from '../notices/contract.ts';
 import { People } from '../people/contract.ts';
+import { searchSources, Spelling } from '../search/contract.ts';
 import { Templates } from '../templates/contract.ts';
 import { CaseStore, Workflow } from '../workflow/contract.ts';
 import {
@@ -31,15 +42,18 @@ import {
   staffDocumentScanned,
   staffDocumentUploaded,
   uploadDocuments,
+  uploadRules,
 } from './contract.ts';
 import { createDocuments } from './documents.ts';
-import { DocumentEntity, UploadKeyEntity } from './entities.ts';
-import { graphql } from './graphql.ts';
+import { DocumentEntity, TermEntity, UploadKeyEntity } from './entities.ts';
+import { graphql, resolvers } from './graphql.ts';
 import { downloadLinks } from './links.ts';
 import { migrations } from './migrations/index.ts';
+import { documentKinds } from './notices/kinds.ts';
 import { sweepKeys } from './once.ts';
 import { communications, reported } from './reporting.ts';
 import { checks, handlers, routes } from './routes.ts';
+import { documentsFound } from './search-source.ts';
 import { web } from './pages.ts';
 
 /** Forgets the Idempotency-Keys of uploads that can no longer be repeated. */
@@ -52,23 +66,31 @@ export default definePlugin({
   needs: {
     database: Database,
     clock: Clock,
+    grants: AccessAdministration,
     vault: Vault,
     people: People,
     files: Files,
     records: FileRecords,
     applications: Applications,
+    cards: Cards,
     templates: Templates,
     workflow: Workflow,
     store: CaseStore,
     places: all(subjects),
+    rules: all(uploadRules),
+    names: all(recordNames),
+    spelling: Spelling,
   },
   provides: [Documents],
+  points: [uploadRules],
   extends: [
     contributions(subjects, 'document'),
     contributions(applicationParts, 'documents'),
     contributions(reportSources, ...Object.keys(reported)),
     contributions(communicationSources, 'documents'),
     contributions(fileKeepers, 'documents'),
+    contributions(searchSources, 'documents'),
+    contributions(noticeKinds, 'document-uploaded', 'document-rejected'),
   ],
   permissions: [uploadDocuments, reviewDocuments],
   events: [
@@ -88,13 +110,16 @@ export default definePlugin({
   // Keys past their time are looked for in all organizations at once.
   tables: [
     tenantTable(DocumentEntity, { audience: { column: 'audience', open: ['client'] } }),
+    tenantTable(TermEntity, { audience: { column: 'audience', open: ['client'] } }),
     tenantTable(UploadKeyEntity, { jobsMay: ['select', 'delete'] }),
   ],
   migrations,
   routes,
   graphql,
   web,
-  setup({ database, clock, vault, people, files, records, applications, templates, workflow, store, places }, plugin) {
+  setup(needs, plugin) {
+    const { database, clock, vault, people, files, records, applications, templates, workflow, store, places, rules } =
+      needs;
     const service = createDocuments({
       database,
       clock,
@@ -104,6 +129,8 @@ export default definePlugin({
       templates,
       workflow,
       store,
+      rules: (access) => rules.list(access).map(({ value }) => value),
+      spelling: needs.spelling,
       log: plugin,
       limit: fileLimit,
     });
@@ -141,6 +168,21 @@ export default definePlugin({
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(fileKeepers, 'documents', { open: 'to members' }, { scanned: service.scanned });
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
+    plugin.contribute(
+      searchSources,
+      'documents',
+      { permission: readApplications },
+      documentsFound(database, needs.names),
+    );
+    const { uploaded, rejected } = documentKinds({
+      applications,
+      documents: service,
+      cards: needs.cards,
+      grants: needs.grants,
+    });
+    plugin.contribute(noticeKinds, 'document-uploaded', { permission: readApplications }, uploaded);
+    plugin.contribute(noticeKinds, 'document-rejected', { permission: readOwnApplications }, rejected);
+    plugin.resolve(resolvers(people));
     plugin.routes(handlers(service, downloadLinks({ people, vault, clock })), checks(service));
     plugin.work(sweepUploads, () => sweepKeys(database, clock.now()));
   },

@@ -121,6 +121,15 @@ async function update(
     .where('organizationId', '=', access.organization)
     .where('id', '=', id)
     .execute();
+  // Its words are for whom it is for.
+  await tx
+    .sql<DocumentTables>()
+    .updateTable('document_term')
+    .set({ audience })
+    .where('organizationId', '=', access.organization)
+    .where('documentId', '=', id)
+    .where('audience', '!=', audience)
+    .execute();
 }
 
 function refuseOvertaken(now: Document, seen: Seen): void {

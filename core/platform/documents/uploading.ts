@@ -2,15 +2,16 @@ import { invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, WorkspaceAccess } from '@dossier/sdk';
 import type { Application, Applications } from '../applications/contract.ts';
 import type { FileRecords, ReceivedFile } from '../files/contract.ts';
+import type { Spelling } from '../search/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Workflow } from '../workflow/contract.ts';
 import { audienceFor } from './audience.ts';
 import { refuseDecided } from './cases.ts';
 import type { Cases } from './cases.ts';
 import { uploadDocuments } from './contract.ts';
-import type { IncomingFile } from './contract.ts';
+import type { IncomingFile, UploadRule } from './contract.ts';
 import type { DocumentService, Uploaded } from './service.ts';
-import type { DocumentRow, DocumentTables, StoredDocument } from './entities.ts';
+import type { DocumentRow, StoredDocument } from './entities.ts';
 import { noFile } from './incoming.ts';
 import { claim, isUsed, uploadKey } from './once.ts';
 import type { UploadKey } from './once.ts';
@@ -22,6 +23,7 @@ import type { Rows } from './rows.ts';
 import { asShown } from './shown.ts';
 import { strayed, targetOf } from './target.ts';
 import type { Target } from './target.ts';
+import { insertDocuments } from './terms.ts';
 import type { DocumentEvents } from './events.ts';
 
 interface Deps {
@@ -34,7 +36,9 @@ interface Deps {
   readonly workflow: Workflow;
   readonly cases: Cases;
   readonly events: DocumentEvents;
+  readonly rules: (access: WorkspaceAccess) => readonly UploadRule[];
   readonly receive: Receive;
+  readonly spelling: Spelling;
   /** Largest file in bytes. */
   readonly limit: number;
 }
@@ -48,17 +52,19 @@ export function uploading(deps: Deps): DocumentService['uploadOnce'] {
     if (!application) throw notFound();
     const once = uploadKey(access, applicationId, key);
     // What was answered before is answered again, even when the application has been decided since.
-    if (!once || !(await database.read(access, (tx) => isUsed(tx, once, clock.now()))))
-      refuseDecided(application.status);
+    const isRepeated = once !== undefined && (await database.read(access, (tx) => isUsed(tx, once, clock.now())));
+    if (!isRepeated) refuseDecided(application.status);
     const target = await targetOf(cases, access, application);
     const arrived: ReceivedFile[] = [];
     let isRecorded = false;
     try {
-      const received = await receiveAll(deps, access, target, files, async (bytes) => {
+      const keep: Keep = async (bytes) => {
         const file = await records.receive(access, bytes, { limit });
         arrived.push(file);
         return file;
-      });
+      };
+      const rules = isRepeated || target.bySender === 'staff' ? [] : deps.rules(access);
+      const received = await receiveAll(deps, access, target, files, keep, rules);
       const result = await record(deps, access, target, received, once);
       isRecorded = !result.replayed;
       return result;
@@ -76,6 +82,7 @@ async function receiveAll(
   target: Target,
   files: AsyncIterable<IncomingFile>,
   keep: Keep,
+  rules: readonly UploadRule[],
 ): Promise<readonly Received[]> {
   const received: Received[] = [];
   const sent: IncomingFile[] = [];
@@ -95,13 +102,20 @@ async function receiveAll(
   }
   if (sent.length === 0 && !refused.any) throw invalid([noFile]);
   const { resolved, faults } = await replacing(rows, access, target.application.id, sent);
-  refused.refuse([...(await strayed(templates, access.organization, target, sent.map(resolved))), ...faults(sent)]);
+  const wanted = sent.map(resolved);
+  const asked = wanted.map((file) => ({ requirementKey: file.requirementKey(), pointer: file.pointer }));
+  const ruled = await Promise.all(rules.map((rule) => rule.faults(access, target.application, asked)));
+  refused.refuse([
+    ...(await strayed(templates, access.organization, target, wanted)),
+    ...ruled.flat(),
+    ...faults(sent),
+  ]);
   return received.map(resolved);
 }
 
 /** Makes documents of what was received, unless an earlier upload with this key has. */
 function record(
-  { database, clock, records, rows: known, workflow, cases, events }: Deps,
+  { database, clock, records, rows: known, workflow, cases, events, spelling }: Deps,
   access: WorkspaceAccess,
   target: Target,
   received: readonly Received[],
@@ -121,7 +135,7 @@ function record(
       const { scan } = await records.keep(access, file, { contentType: file.contentType, from: 'outside' });
       rows[i] = { ...rows[i]!, scan: scan ?? 'unscanned' };
     }
-    await tx.sql<DocumentTables>().insertInto('document').values(rows.map(stored)).execute();
+    await insertDocuments(tx, rows.map(stored), spelling);
     const clients = await cases.clientsOf(access, application.id);
     for (const row of rows) events.uploaded(access, row, clients);
     await workflow.recheck(access, application.id, 'documents');

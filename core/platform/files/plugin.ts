@@ -31,6 +31,7 @@ import { storesOf } from './store/stores.ts';
 
 /** Has one file looked through by the scanners. */
 const scan = job('files/scan', {
+  purpose: 'checking a file for viruses',
   schema: Type.Object({ fileId: Type.String() }),
   backoff: 10,
   limit: 120,

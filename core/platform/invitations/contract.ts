@@ -146,31 +146,38 @@ export const Invitations = service<Invitations>('invitations/invitations@1');
 const Team = { teamId: Type.String() };
 const Person = { ...Team, userId: Type.String() };
 export const personInvited = event('invitations/invited@1', {
+  says: '{actor} invited {payload.email} to the team {payload.teamId: team}[ as {payload.teamRoleId: team-role}].',
   personal: ['/payload/email', '/after/email'],
   title: 'A person was invited',
   schema: Type.Object({ ...Team, email: Type.String(), teamRoleId: Type.String() }),
 });
 export const invitationResent = event('invitations/resent@1', {
+  says: '{actor} sent an invitation to the team {payload.teamId: team} again.',
   title: 'An invitation was sent again',
   schema: Type.Object(Team),
 });
 export const invitationRevoked = event('invitations/revoked@1', {
+  says: '{actor} revoked an invitation to the team {payload.teamId: team}.',
   title: 'An invitation was revoked',
   schema: Type.Object(Team),
 });
 export const invitationExpired = event('invitations/expired@1', {
+  says: 'An invitation to the team {payload.teamId: team} expired.',
   title: 'An invitation has expired',
   schema: Type.Object(Team),
 });
 export const invitationAccepted = event('invitations/accepted@1', {
+  says: '{actor} accepted an invitation to the team {payload.teamId: team}.',
   title: 'An invitation was accepted',
   schema: Type.Object(Person),
 });
 export const invitationDeclined = event('invitations/declined@1', {
+  says: '{actor} declined an invitation to the team {payload.teamId: team}.',
   title: 'An invitation was declined',
   schema: Type.Object(Person),
 });
 export const invitationUsed = event('invitations/used@1', {
+  says: '{payload.userId: user} joined the team {payload.teamId: team} by invitation.',
   title: 'An invited person joined the team',
   schema: Type.Object({ ...Person, membershipId: Type.String() }),
 });

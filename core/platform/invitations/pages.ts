@@ -1,6 +1,6 @@
 import { organizationChoice, personPage } from '@dossier/sdk';
 import type { WebBundle } from '@dossier/sdk';
-import { inviteUsers, teamPart } from '../access/contract.ts';
+import { inviteUsers, peopleAction, peoplePart, personPart, teamPart } from '../access/contract.ts';
 
 /** What this module shows, and where. */
 export const web = {
@@ -20,6 +20,27 @@ export const web = {
       title: 'Invitations to you',
       order: 10,
       gate: { open: 'to members' },
+    },
+    {
+      tag: 'dossier-invite-people',
+      slot: peopleAction,
+      title: 'Invite people',
+      order: 10,
+      gate: { anyOf: [inviteUsers] },
+    },
+    {
+      tag: 'dossier-open-invitations',
+      slot: peoplePart,
+      title: 'Invited, not here yet',
+      order: 10,
+      gate: { anyOf: [inviteUsers] },
+    },
+    {
+      tag: 'dossier-person-invitations',
+      slot: personPart,
+      title: 'Open invitations',
+      order: 20,
+      gate: { anyOf: [inviteUsers] },
     },
     {
       tag: 'dossier-team-invitations',

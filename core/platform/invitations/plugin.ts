@@ -13,6 +13,7 @@ import {
 } from '@dossier/sdk';
 import { AccessAdministration, joinPolicies } from '../access/contract.ts';
 import { Mail } from '../mail/contract.ts';
+import { noticeKinds } from '../notices/contract.ts';
 import { People } from '../people/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { invitationJoinPolicy } from './join-policy.ts';
@@ -33,6 +34,7 @@ import type { InvitationTables } from './entities.ts';
 import { expire } from './expiry.ts';
 import { createInviting } from './inviting.ts';
 import { migrations } from './migrations/index.ts';
+import { answeredKind } from './notices.ts';
 import { createInvitationEmails } from './emails.ts';
 import { createReading } from './reading.ts';
 import { checks, handlers, routes } from './routes.ts';
@@ -60,6 +62,7 @@ export default definePlugin({
     contributions(joinPolicies, 'invitation'),
     contributions(tenantHooks, 'invitations'),
     contributions(subjects, 'team-invitation'),
+    contributions(noticeKinds, 'invitation-answered'),
   ],
   events: [
     personInvited,
@@ -164,6 +167,12 @@ export default definePlugin({
             ).map(({ teamId }) => ({ team: teamId })),
           ),
       },
+    );
+    plugin.contribute(
+      noticeKinds,
+      'invitation-answered',
+      { open: 'to members' },
+      answeredKind({ database, administration }),
     );
     plugin.work(expireInvitations, () =>
       expire({ database, clock, asSystem: (organization) => plugin.asSystem(organization), log: plugin }),

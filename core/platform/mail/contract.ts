@@ -87,13 +87,25 @@ export interface Mail {
    * are known for a week.
    */
   count(organization: OrganizationId, kind: string, after: Date): Promise<number>;
+  /** Is there anything by which a message could leave: a mail server, or what stands in for one? */
+  canSend(): boolean;
+  /**
+   * Sends a message of the installation itself, which no organization may look into, for example with a link that opens
+   * an account. Nothing of it is written down: it is for a job, which tries again when this throws. `id` is that of the
+   * job, the same at each try. `refused` is final.
+   */
+  sendNow(
+    message: Omit<OutgoingMessage, 'files'>,
+    o: { readonly id: string; readonly signal: AbortSignal },
+  ): Promise<'sent' | 'refused'>;
 }
 export const Mail = service<Mail>('mail/mail@1');
 
 /** A message on its way, as transports get it. `id` is the same at each try. */
 export interface MailMessage {
   readonly id: string;
-  readonly organization: OrganizationId;
+  /** Null when it is the installation's own. */
+  readonly organization: OrganizationId | null;
   readonly from: Mailbox;
   readonly to: Mailbox;
   readonly subject: string;
@@ -137,8 +149,13 @@ export interface MailTransport {
 export const mailTransports = extensionPoint<MailTransport>('mail/transport@1');
 
 const About = { kind: Type.String() };
-export const mailSent = event('mail/sent@1', { title: 'A message was sent', schema: Type.Object(About) });
+export const mailSent = event('mail/sent@1', {
+  says: '{actor} sent a message by e-mail.',
+  title: 'A message was sent',
+  schema: Type.Object(About),
+});
 export const mailFailed = event('mail/failed@1', {
+  says: '{actor} could not deliver a message by e-mail[: {payload.reason}].',
   personal: ['/payload/reason', '/after/reason'],
   title: 'A message could not be delivered',
   schema: Type.Object({ ...About, reason: Type.String() }),

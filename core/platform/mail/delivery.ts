@@ -1,6 +1,5 @@
 import { isInOrganization, reasonOf, storable } from '@dossier/sdk';
 import type {
-  Access,
   Clock,
   Contributions,
   Database,
@@ -15,6 +14,7 @@ import { mailFailed, mailSent } from './contract.ts';
 import type { DeliveryState, FileReference, MailFile, MailFiles, MailMessage, MailTransport } from './contract.ts';
 import type { MailTables } from './entities.ts';
 import { openContent } from './mail.ts';
+import { transportOf } from './serving.ts';
 
 interface Deps {
   readonly database: Database;
@@ -175,12 +175,4 @@ export function createDelivery({ database, clock, vault, transports, files, from
           .execute();
       }),
   };
-}
-
-/** The transport that serves: a real one before one that stands in. */
-function transportOf(transports: Contributions<MailTransport>, access: Access): MailTransport {
-  const there = transports.list(access).map(({ value }) => value);
-  const found = there.find(({ standIn }) => standIn !== true) ?? there[0];
-  if (!found) throw new Error('No mail server is set up. Set MAIL_SMTP_URL.');
-  return found;
 }

@@ -1,10 +1,11 @@
-import { idArray, invalid, isId, newId, shapeOf, Type } from '@dossier/sdk';
-import type { Clock, Database, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
+import { actingAs, idArray, invalid, isId, newId, shapeOf, Type } from '@dossier/sdk';
+import type { Clock, Contributions, Database, OrganizationAccess, OrganizationId, Vault } from '@dossier/sdk';
 import { sql } from 'kysely';
 import { isAddress, oneLine } from './address.ts';
-import type { Mail } from './contract.ts';
+import type { Mail, MailTransport } from './contract.ts';
 import type { MailTables } from './entities.ts';
 import { compose } from './message.ts';
+import { transportOf } from './serving.ts';
 
 /** Everything about a message that nobody but its recipient may read. */
 const Content = shapeOf(
@@ -38,12 +39,20 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly transports: Contributions<MailTransport>;
+  /** Address from which the installation sends. */
+  readonly from: () => string;
   /** Has the message delivered after the open transaction. */
   readonly enqueue: (access: OrganizationAccess, messageId: string) => Promise<void>;
 }
 
+/** The installation itself, which belongs to no organization. */
+const installation = actingAs({ kind: 'system', id: 'mail', name: 'Mail' }, null);
+
+const languageOf = (locale: string): string => (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? locale : 'en');
+
 /** Writes messages down; {@link createDelivery} sends them. */
-export function createMail({ database, clock, vault, enqueue }: Deps): Mail {
+export function createMail({ database, clock, vault, transports, from: sender, enqueue }: Deps): Mail {
   return {
     isAddress,
     compose,
@@ -63,7 +72,7 @@ export function createMail({ database, clock, vault, enqueue }: Deps): Mail {
         subject: oneLine(subject, 200),
         text,
         html,
-        locale: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? locale : 'en',
+        locale: languageOf(locale),
         files: [...files],
       };
       const { organization: organizationId } = access;
@@ -112,6 +121,26 @@ export function createMail({ database, clock, vault, enqueue }: Deps): Mail {
           .executeTakeFirstOrThrow(),
       );
       return Number(n);
+    },
+    canSend: () => transports.list(installation).length > 0,
+    async sendNow({ to, from, subject, text, html, kind, locale = 'en' }, { id, signal }) {
+      if (!isAddress(to.address)) return 'refused';
+      const answer = await transportOf(transports, installation).send(
+        {
+          id,
+          organization: null,
+          from: { name: oneLine(from, 200), address: sender() },
+          to: { name: oneLine(to.name, 200), address: to.address },
+          subject: oneLine(subject, 200),
+          text,
+          html,
+          locale: languageOf(locale),
+          kind,
+          files: [],
+        },
+        signal,
+      );
+      return answer.outcome;
     },
   };
 }

@@ -19,6 +19,7 @@ import { smtpTransport } from './smtp.ts';
 
 /** Tried for some hours: half a minute after the first time, then in growing pauses of an hour at most. */
 const deliverMail = job('mail/deliver@1', {
+  purpose: 'sending an e-mail',
   schema: Type.Object({ messageId: Type.String() }),
   retries: 12,
   backoff: 30,
@@ -76,13 +77,14 @@ export default definePlugin({
   migrations,
   setup({ database, clock, vault, installation, transports, files }, plugin) {
     const { smtpUrl, from, timeout } = plugin.config;
+    const sender = (): string => from ?? `no-reply@${hostOf(installation.publicUrl())}`;
     const delivery = createDelivery({
       database,
       clock,
       vault,
       transports,
       files,
-      from: () => from ?? `no-reply@${hostOf(installation.publicUrl())}`,
+      from: sender,
       events: plugin,
       log: plugin.log,
       system: plugin.asSystem,
@@ -93,6 +95,8 @@ export default definePlugin({
         database,
         clock,
         vault,
+        transports,
+        from: sender,
         enqueue: (access, messageId) => plugin.enqueue(deliverMail, access, { messageId }),
       }),
     );

@@ -9,7 +9,7 @@ import type {
   Static,
 } from '@dossier/sdk';
 import type { Tenancy } from '../tenancy/contract.ts';
-import type { IdentityProvider, OrganizationProviders, PasswordVerifier } from './contract.ts';
+import type { Face, IdentityProvider, OrganizationProviders, PasswordVerifier } from './contract.ts';
 import type { Issuers } from './issuers.ts';
 import { verifierPrefix } from './confined.ts';
 import { slugIn } from './return-to.ts';
@@ -24,6 +24,13 @@ export const signInSettings = Type.Object(
   {
     providers: Ids('Ways to sign in', 'By their names below. All of the installation unless some are named here.'),
     verifiers: Ids('Directories', 'By their names below: who checks names and passwords for this organization.'),
+    face: Type.Optional(
+      Type.Boolean({
+        title: 'Show the organization on the sign-in page',
+        description:
+          'Name, logo and colour, to everybody who opens an address of the organization. Otherwise they see the plain page, as for an organization that there is not.',
+      }),
+    ),
     available: Type.Optional(
       Type.Array(Type.String(), { title: 'What there is', description: 'Name: what people see.', readOnly: true }),
     ),
@@ -44,6 +51,8 @@ export interface Choices {
    * installation, and so does one that names an unknown organization.
    */
   at(returnTo: string): Promise<readonly Choice[]>;
+  /** See `People.faceAt`. */
+  face(path: string): Promise<Face | null>;
   /** Those of an organization, in the order of the page. */
   of(organization: OrganizationId): Promise<readonly Choice[]>;
   /** A provider that an organization brings itself, by its exact address. */
@@ -123,6 +132,14 @@ export function createChoices(o: {
       return organization ? choicesOf(organization.id) : ofInstallation();
     },
     of: choicesOf,
+    async face(path) {
+      const slug = slugIn(path);
+      const organization = slug === null ? null : await o.tenancy.organizationBySlug(slug);
+      if (!organization) return null;
+      const { face = false } = await o.settings(organization.id).catch((): ChosenWays => ({}));
+      const { id, name, logo, accent } = organization;
+      return face ? { organization: id, name, logo, accent } : null;
+    },
     async ownProvider(organization, issuer) {
       for (const choice of await ownOf(organization))
         if (choice.kind === 'provider' && choice.provider.issuer() === issuer) return choice.provider;

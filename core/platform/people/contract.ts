@@ -21,9 +21,11 @@ import type {
   UserId,
 } from '@dossier/sdk';
 
+import type { SecurityKind } from './account/contract.ts';
+
+export * from './account/contract.ts';
+
 const Text = Type.Union([Type.String(), Type.Null()]);
-const Time = momentText();
-const Moment = orNull(Time);
 const Email = Type.Union([emailText(), Type.Literal('')], {
   description: 'Empty where the identity provider tells none.',
 });
@@ -44,16 +46,6 @@ const organization = {
   logo: null,
   accent: '#0A7D5C',
 };
-const token = {
-  id: '0190c0de-0000-7000-8000-000000000061',
-  name: 'Nightly report',
-  prefix: 'dossier_pat_4BeZnaFexVPo',
-  createdAt: '2026-03-02T09:30:00.000Z',
-  lastUsedAt: null,
-  expiresAt: '2026-06-02T09:30:00.000Z',
-  revokedAt: null,
-};
-
 /** A person, the same in all organizations. `authProviderUserId` is the subject of the first identity. */
 export const User = Type.Object(
   {
@@ -86,7 +78,16 @@ export const SessionReply = Type.Object(
     user: User,
     organization: Type.Union([Organization, Type.Null()]),
     organizations: Type.Array(Organization),
-    expiresAt: Moment,
+    expiresAt: orNull(momentText('When it ends however busy it is; null for a token.')),
+    until: orNull(momentText('When it ends unless it is used before; null for a token.')),
+    at: momentText('The time of the server.'),
+    theme: orNull(
+      Type.Unsafe<'light' | 'dark'>({
+        type: 'string',
+        enum: ['light', 'dark'],
+        description: 'How the person wants pages to look; null as the device has it.',
+      }),
+    ),
     shades: Type.Union([Type.Object({ light: Type.String(), dark: Type.String() }), Type.Null()], {
       description:
         'The accent of the organization, where needed moved to a lightness at which it can be read on light and on dark; null without an accent.',
@@ -100,91 +101,15 @@ export const SessionReply = Type.Object(
         organization,
         organizations: [organization],
         expiresAt: '2026-03-02T21:30:00.000Z',
+        until: '2026-03-02T10:35:00.000Z',
+        at: '2026-03-02T10:05:00.000Z',
+        theme: null,
         shades: { light: '#0A7D5C', dark: '#2f9371' },
       },
     ],
   },
 );
 export type SessionReply = Reply<typeof SessionReply>;
-
-/** One of a person's sessions, as they see them all; `current` is the one that asks. */
-export const OwnSession = Type.Object(
-  {
-    id: Type.String({ description: 'To end it by; not the secret of the session.' }),
-    device: Text,
-    address: Type.Union([Type.String(), Type.Null()], {
-      description: 'Network from which it was opened, for example 192.0.2.0.',
-    }),
-    createdAt: Time,
-    lastSeenAt: Time,
-    expiresAt: Time,
-    current: Type.Boolean(),
-    organization: Type.Union([Type.Object({ id: idText(), slug: Type.String(), name: Type.String() }), Type.Null()]),
-  },
-  {
-    title: 'OwnSession',
-    examples: [
-      {
-        id: 'bQ3s1c9fH2k',
-        device: 'Firefox on Linux',
-        address: '192.0.2.0',
-        createdAt: '2026-03-02T09:30:00.000Z',
-        lastSeenAt: '2026-03-02T10:05:00.000Z',
-        expiresAt: '2026-03-02T21:30:00.000Z',
-        current: true,
-        organization: { id: organization.id, slug: 'north-bank', name: 'North Bank' },
-      },
-    ],
-  },
-);
-export type OwnSession = Reply<typeof OwnSession>;
-
-/** A personal access token as lists show it: never its secret. */
-export const PersonalToken = Type.Object(
-  {
-    id: idText(),
-    name: Type.String(),
-    prefix: Type.String(),
-    createdAt: Time,
-    lastUsedAt: Moment,
-    expiresAt: Moment,
-    revokedAt: Moment,
-  },
-  { title: 'PersonalToken', examples: [token] },
-);
-export type PersonalToken = Reply<typeof PersonalToken>;
-
-/** The one answer that shows the secret. */
-export const IssuedToken = Type.Object(
-  { ...PersonalToken.properties, secret: Type.String() },
-  { title: 'IssuedToken', examples: [{ ...token, secret: 'dossier_pat_4BeZnaFexVPo_…' }] },
-);
-export type IssuedToken = Reply<typeof IssuedToken>;
-
-/** By what a person proves who they are. */
-export const OwnIdentity = Type.Object(
-  {
-    id: idText(),
-    title: Type.String({ description: 'What the installation calls the identity provider.' }),
-    createdAt: Time,
-    passwordAt: Type.Union([pathText(), Type.Null()], {
-      description:
-        'Path of the route by which the password that proves it is changed; null when that is done where the identity provider is.',
-    }),
-  },
-  {
-    title: 'OwnIdentity',
-    examples: [
-      {
-        id: '0190c0de-0000-7000-8000-000000000071',
-        title: 'E-mail and password',
-        createdAt: '2026-03-02T09:30:00.000Z',
-        passwordAt: '/api/v1/password',
-      },
-    ],
-  },
-);
-export type OwnIdentity = Reply<typeof OwnIdentity>;
 
 /** Proven by an identity provider. `email` counts only when `emailVerified`. */
 export interface ProvenIdentity {
@@ -195,10 +120,23 @@ export interface ProvenIdentity {
   readonly name: string;
 }
 
+/**
+ * An organization as strangers see it who are about to sign in. `logo` is a path of the installation, `accent` a colour
+ * as `#rrggbb`.
+ */
+export interface Face {
+  readonly organization: OrganizationId;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly accent: string | null;
+}
+
 /** `tx`: inside a transaction of an organization hand it on, because no look-up of its own can begin there. */
 export interface People {
   user(id: UserId, tx?: Transaction): Promise<User | null>;
   users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
+  /** The time zones that these people chose; without who goes by that of the organization. */
+  timeZones(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, string>>;
   /** Users whose verified e-mail this is (lower-cased comparison). Only for matching inside an organization. */
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** Finds the user of (issuer, subject), or makes one. Never links by e-mail. */
@@ -224,6 +162,11 @@ export interface People {
   }): Promise<{ secret: string; expiresAt: string }>;
   closeSession(secret: string): Promise<void>;
   /**
+   * The organization of the page that the path names, when it shows itself to strangers by its settings of sign-in.
+   * Null as well for one that does not, as for one that there is not: who asks learns no difference.
+   */
+  faceAt(path: string): Promise<Face | null>;
+  /**
    * The subjects under which an issuer knows the person; `storedAs` is the name under which its identities are stored.
    */
   subjectsOf(user: UserId, storedAs: string): Promise<readonly string[]>;
@@ -231,13 +174,25 @@ export interface People {
   sessionOf(
     request: Pick<RouteRequest<RouteSpec>, 'cookies' | 'headers'> & { readonly access: Access },
   ): Promise<string | null>;
+  /**
+   * Writes into the person's own record what happened to the account that an issuer knows by this subject; `storedAs`
+   * as for `subjectsOf`. Does the same work, and nothing more, for a subject that nobody has. Within the open
+   * transaction if there is one.
+   */
+  noteSecurity(o: {
+    readonly subject: string;
+    readonly storedAs: string;
+    readonly kind: SecurityKind;
+    readonly from?: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly ip: string };
+  }): Promise<void>;
   /** Ends the person's other sessions, in the open transaction if there is one. Their tokens stay. */
   endOtherSessions(access: Access, own: string): Promise<void>;
   /**
-   * Ends every session of the person whom an issuer knows by this subject, as the operator's doing; `storedAs` as for
-   * `subjectsOf`. Their tokens stay.
+   * Ends every session of the person whom an issuer knows by this subject, as the operator's doing or as their own;
+   * `storedAs` as for `subjectsOf`. Their tokens stay. Resolves with the person; null for one who has never signed in,
+   * or whose sign-in is disabled.
    */
-  endSessionsOf(subject: string, storedAs: string): Promise<void>;
+  endSessionsOf(subject: string, storedAs: string, by?: 'operator' | 'owner'): Promise<User | null>;
 }
 /**
  * Who has made themselves known to the viewer, for example by what they share with them. Asked when it does not follow
@@ -278,6 +233,8 @@ export interface IdentityProvider {
    * process.
    */
   readonly passwordAt?: string;
+  /** Path of the route that changes the name which this provider tells: `PUT {name}`, with faults at `/name`. */
+  readonly nameAt?: string;
   /**
    * Where this process reaches the issuer, when that differs from the issuer's own origin (the provider in process).
    */
@@ -349,22 +306,38 @@ export const identityProviders = extensionPoint<IdentityProvider>('people/identi
  * The operator of the installation decides it; in the log of the installation and of each organization of the person.
  */
 export const signInSwitched = event('people/sign-in-switched@1', {
+  says: {
+    by: 'payload.enabled',
+    is: { true: '{actor} let {subject} sign in again.' },
+    otherwise: '{actor} stopped {subject} from signing in.',
+  },
   title: 'The sign-in of a person was disabled or enabled',
   schema: Type.Object({ userId: Type.String(), enabled: Type.Boolean() }),
 });
 export const userEntered = event('people/signed-in@1', {
+  says: '{actor} signed in.',
   title: 'A person signed in',
   schema: Type.Object({ userId: Type.String(), issuer: Type.String() }),
 });
 export const sessionClosed = event('people/signed-out@1', {
+  says: {
+    by: 'payload.own',
+    is: { false: '{actor} ended a session of {subject}.' },
+    otherwise: '{actor} signed out.',
+  },
   title: 'A person signed out',
-  schema: Type.Object({ userId: Type.String() }),
+  schema: Type.Object({
+    userId: Type.String(),
+    own: Type.Optional(Type.Boolean({ description: 'Whether they did it themselves.' })),
+  }),
 });
 export const tokenIssued = event('people/token-issued@1', {
+  says: '{actor} issued the personal access token {payload.name}.',
   title: 'A personal access token was issued',
   schema: Type.Object({ tokenId: Type.String(), userId: Type.String(), name: Type.String() }),
 });
 export const tokenRevoked = event('people/token-revoked@1', {
+  says: '{actor} revoked a personal access token.',
   title: 'A personal access token was revoked',
   schema: Type.Object({ tokenId: Type.String() }),
 });

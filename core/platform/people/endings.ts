@@ -1,6 +1,17 @@
 import { actingAs, isId } from '@dossier/sdk';
-import type { Access, AccessControl, Actor, Clock, Database, OrganizationId, UserId } from '@dossier/sdk';
+import type {
+  Access,
+  AccessControl,
+  Actor,
+  Clock,
+  Database,
+  OrganizationAccess,
+  OrganizationId,
+  UserId,
+} from '@dossier/sdk';
+import type { User } from './contract.ts';
 import type { LogoutToken } from './logout-token.ts';
+import type { Security } from './security.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -19,8 +30,10 @@ export interface Endings {
    * new session.
    */
   byIssuer(token: LogoutToken): Promise<void>;
-  /** Sessions of whom an issuer knows by this subject, ended by the operator. */
-  bySubject(storedAs: string, subject: string): Promise<void>;
+  /** A person's sessions in an organization, ended by who runs it; returns how many. */
+  inOrganization(access: OrganizationAccess, user: UserId): Promise<number>;
+  /** Sessions of whom an issuer knows by this subject, ended by the operator, or by themselves without a session. */
+  bySubject(storedAs: string, subject: string, by: 'operator' | 'owner'): Promise<User | null>;
   /** Disables or enables the sign-in of a person; false for nobody known. */
   setEnabled(access: Access, user: UserId, enabled: boolean): Promise<boolean>;
 }
@@ -31,6 +44,7 @@ export function createEndings(o: {
   sessions: Sessions;
   tokens: Tokens;
   users: Users;
+  security: Pick<Security, 'note'>;
   control: AccessControl;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   /** Ends what identity providers in process remember of the person, who then signs in again with their password. */
@@ -74,14 +88,25 @@ export function createEndings(o: {
         o.left({ kind: 'system', id: 'people', name: 'Identity provider' }, session),
       );
     },
-    bySubject: (storedAs, subject) =>
+    inOrganization: (access, user) =>
+      o.database.lookUp(async () => {
+        const ended = await o.sessions.endAll({ user, organization: access.organization }, (session) =>
+          o.left(access.actor, session),
+        );
+        if (ended > 0) await o.forget(user);
+        return ended;
+      }),
+    bySubject: (storedAs, subject, by) =>
       o.database.lookUp(async () => {
         const user = await o.users.byIdentity(storedAs, subject);
-        if (user === null) return;
+        if (user === null) return null;
+        const actor: Actor =
+          by === 'owner'
+            ? { kind: 'user', id: user.id, name: user.name }
+            : { kind: 'system', id: 'operator', name: 'Operator' };
         await o.users.signOut(user.id);
-        await o.sessions.endAll({ user: user.id }, (session) =>
-          o.left({ kind: 'system', id: 'operator', name: 'Operator' }, session),
-        );
+        await o.sessions.endAll({ user: user.id }, (session) => o.left(actor, session));
+        return user;
       }),
     async setEnabled(access, user, enabled) {
       if (!isId(user)) return false;
@@ -95,6 +120,8 @@ export function createEndings(o: {
         }
         const changed = await o.users.setDisabled(tx, user, enabled ? null : o.clock.now().toISOString());
         if (!changed) return changed !== null;
+        const kind = enabled ? 'sign-in-enabled' : 'sign-in-disabled';
+        await o.security.note(tx, [{ kind, user, from: null, organization: null }]);
         for (const organization of [null, ...organizations])
           o.switched(actingAs(access.actor, organization), user, enabled);
         // The person's tokens, and those of issuers, stay and work again when they are enabled; what these have open

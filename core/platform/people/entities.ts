@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TableOf } from '@dossier/sdk';
+import type { SecurityKind } from './contract.ts';
 
 const User = defineEntity({
   name: 'User',
@@ -21,6 +22,10 @@ const User = defineEntity({
     language: p.text().nullable(),
     timeZone: p.text().nullable(),
     currency: p.text().nullable(),
+    /** Light or dark; null as the device has it. */
+    theme: p.text().$type<'light' | 'dark'>().nullable(),
+    /** Names of hints that the person does not want to see again. */
+    putAside: p.json<readonly string[]>(),
   },
 });
 
@@ -72,7 +77,21 @@ const PersonalToken = defineEntity({
   },
 });
 
-export const entities = { User, UserIdentity, Session, PersonalToken };
+const SecurityEntry = defineEntity({
+  name: 'SecurityEntry',
+  tableName: 'security_entry',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    at: p.datetime(),
+    kind: p.text().$type<SecurityKind>(),
+    device: p.text().nullable(),
+    address: p.text().nullable(),
+    organizationId: p.uuid().nullable(),
+  },
+});
+
+export const entities = { User, UserIdentity, Session, PersonalToken, SecurityEntry };
 
 /** The tables as the query builder sees them. */
 export interface PeopleTables {
@@ -80,4 +99,5 @@ export interface PeopleTables {
   readonly user_identity: TableOf<typeof UserIdentity>;
   readonly session: TableOf<typeof Session>;
   readonly personal_token: TableOf<typeof PersonalToken>;
+  readonly security_entry: TableOf<typeof SecurityEntry>;
 }

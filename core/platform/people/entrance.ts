@@ -6,6 +6,7 @@ import type { AcceptedWays } from './accepted-ways.ts';
 import { mayEnter } from './confined.ts';
 import { SignInFailed } from './relying-party.ts';
 import { slugIn } from './return-to.ts';
+import type { Security } from './security.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Entrance } from './sign-in-routes.ts';
 import type { Users } from './users.ts';
@@ -15,6 +16,7 @@ export function createEntrance(o: {
   database: Database;
   users: Users;
   sessions: Sessions;
+  security: Pick<Security, 'note'>;
   tenancy: Tenancy;
   organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
   ways: Pick<AcceptedWays, 'refusal'>;
@@ -58,6 +60,7 @@ export function createEntrance(o: {
             { returnTo: proven.returnTo },
           );
         }
+        await o.security.note(tx, [{ kind: 'signed-in', user: user.id, organization, from }]);
         return o.sessions.open(
           {
             user: user.id,

@@ -65,9 +65,12 @@ export const handleIdentities = ({
       tx
         .sql<PeopleTables>()
         .selectFrom('user_identity')
-        .select(['id', 'issuer', 'createdAt'])
+        .innerJoin('user', 'user.id', 'user_identity.userId')
+        .select(['user_identity.id', 'issuer', 'user_identity.createdAt'])
+        // Names come from the first identity alone.
+        .select(({ eb }) => eb('user_identity.subject', '=', eb.ref('user.authProviderUserId')).as('names'))
         .where('userId', '=', user)
-        .orderBy('id')
+        .orderBy('user_identity.id')
         .limit(50)
         .execute(),
     );
@@ -75,11 +78,12 @@ export const handleIdentities = ({
   const titleOf = (issuer: string): string => providerOf(issuers, issuer)?.title ?? issuer;
   return {
     identities: async ({ access }) =>
-      (await rows(access.actor.id)).map(({ id, issuer, createdAt }) => ({
+      (await rows(access.actor.id)).map(({ id, issuer, createdAt, names }) => ({
         id,
         title: titleOf(issuer),
         createdAt: new Date(createdAt).toISOString(),
         passwordAt: providerOf(issuers, issuer)?.passwordAt ?? null,
+        nameAt: (names && providerOf(issuers, issuer)?.nameAt) || null,
       })),
   };
 };

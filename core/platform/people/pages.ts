@@ -1,5 +1,7 @@
 import { profileSection } from '@dossier/sdk';
 import type { WebBundle } from '@dossier/sdk';
+import { personAside } from '../access/contract.ts';
+import { manageOrganization } from '../tenancy/contract.ts';
 
 /** What this module shows, and where. */
 export const web = {
@@ -22,6 +24,22 @@ export const web = {
       icon: 'clock',
       order: 60,
       gate: { open: 'to members' },
+    },
+    {
+      tag: 'dossier-profile-security',
+      slot: profileSection,
+      path: 'security',
+      title: 'Security log',
+      icon: 'shield',
+      order: 65,
+      gate: { open: 'to members' },
+    },
+    {
+      tag: 'dossier-person-standing',
+      slot: personAside,
+      title: 'How they stand',
+      order: 10,
+      gate: { permission: manageOrganization },
     },
     {
       tag: 'dossier-profile-tokens',

@@ -20,7 +20,7 @@ export const passwordMount = {
 const largest = 8 * 1024;
 
 export function handlePassword(o: {
-  choices: Pick<Choices, 'at'>;
+  choices: Pick<Choices, 'at' | 'face'>;
   verify: VerifyPassword;
   entrance: Entrance;
   publicUrl: () => string;
@@ -44,9 +44,10 @@ export function handlePassword(o: {
     if (choice?.kind !== 'verifier')
       return answer(303, { location: `/auth/login?returnTo=${encodeURIComponent(returnTo)}` });
     const name = form.get('name')?.trim() ?? '';
+    const face = await o.choices.face(returnTo);
     const verified = await o.verify(choice, { name, password: form.get('password') ?? '', address: ip });
     const show = (status: number, fault: string, headers: Readonly<Record<string, string>> = {}): void => {
-      const shown = passwordPage({ way: choice.id, title: choice.title, returnTo, name, fault });
+      const shown = passwordPage({ way: choice.id, title: choice.title, returnTo, name, fault, face });
       answer(status, { ...shown.headers, ...headers }, shown.html);
     };
     if (verified.outcome === 'wrong') return show(422, 'The name or the password is not right.');

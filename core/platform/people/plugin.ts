@@ -8,6 +8,7 @@ import {
   contributions,
   Database,
   definePlugin,
+  EventLog,
   globalTable,
   Http,
   Installation,
@@ -29,6 +30,7 @@ import {
   passwordVerifiers,
   signInThrottles,
   People,
+  personWork,
   sessionClosed,
   signInSwitched,
   switchSignIn,
@@ -36,6 +38,7 @@ import {
   tokenRevoked,
   userEntered,
 } from './contract.ts';
+import { originOf } from './device.ts';
 import { createEndings } from './endings.ts';
 import { createEntrance } from './entrance.ts';
 import { entities } from './entities.ts';
@@ -55,9 +58,13 @@ import { createRelyingParty } from './relying-party.ts';
 import { checks, handle, routes } from './routes.ts';
 import type { OwnTokens } from './routes.ts';
 import { createCurrent, handleSessions, sessionRoutes } from './session-routes.ts';
+import { createSecurity } from './security.ts';
+import { handleSecurity, securityRoutes } from './security-routes.ts';
 import { createSessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
 import { handleSignIn, signInRoutes } from './sign-in-routes.ts';
+import { createStandings } from './standing.ts';
+import { handleStandings, standingRoutes } from './standing-routes.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
 import { web } from './pages.ts';
@@ -94,12 +101,14 @@ export default definePlugin({
     administration: AccessAdministration,
     providers: all(identityProviders),
     known: all(contacts),
+    work: all(personWork),
+    log: EventLog,
     own: all(organizationProviders),
     verifiers: all(passwordVerifiers),
     throttles: all(signInThrottles),
   },
   provides: [People],
-  points: [identityProviders, organizationProviders, passwordVerifiers, signInThrottles, contacts],
+  points: [identityProviders, organizationProviders, passwordVerifiers, signInThrottles, contacts, personWork],
   settings: signInSettings,
   settingOptions: { saving: true },
   extends: [contributions(authenticators, 'session', 'token', 'access-token'), contributions(entryPolicies, 'sign-in')],
@@ -118,25 +127,37 @@ export default definePlugin({
       jobsMay: people,
       appMay: [],
     }),
+    globalTable(entities.SecurityEntry, {
+      why: 'It is about the account of a person, who is one in all organizations.',
+      jobsMay: ['select', 'insert', 'delete'],
+      appMay: [],
+    }),
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
   ],
   migrations,
-  routes: { ...routes, ...preferenceRoutes, ...identityRoutes, ...sessionRoutes, ...operatorRoutes, ...signInRoutes },
+  routes: {
+    ...routes,
+    ...preferenceRoutes,
+    ...identityRoutes,
+    ...sessionRoutes,
+    ...securityRoutes,
+    ...standingRoutes,
+    ...operatorRoutes,
+    ...signInRoutes,
+  },
   mounts: { backchannel, password: passwordMount },
   graphql,
   web,
   setup(needs, plugin) {
-    const { database, clock, vault, http, installation, control, tenancy, administration, providers, known } = needs;
+    const { database, clock, vault, http, installation, control, tenancy, administration, providers, known, log } =
+      needs;
     const publicUrl = (): string => installation.publicUrl();
     const now = (): number => clock.time();
     const lifetime = plugin.config.sessionHours * 60 * 60;
     const users = createUsers({ database, clock });
-    const sessions = createSessions({
-      database,
-      clock,
-      vault,
-      limits: { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 },
-    });
+    const security = createSecurity({ database, clock });
+    const limits = { idle: plugin.config.sessionIdleMinutes * 60_000, absolute: lifetime * 1000 };
+    const sessions = createSessions({ database, clock, vault, limits, security });
     const tokens = createTokens({ database, clock, vault });
     const issuers = createIssuers({ providers, http, now });
     const keys = createIssuerKeys({ issuers, clock, refuse: refuseToken });
@@ -167,7 +188,12 @@ export default definePlugin({
 
     const left = (by: Actor, session: Session): void => {
       const access = actingAs(by, session.organization);
-      plugin.emit(sessionClosed, access, { subject: { type: 'user', id: session.user } }, { userId: session.user });
+      plugin.emit(
+        sessionClosed,
+        access,
+        { subject: { type: 'user', id: session.user } },
+        { userId: session.user, own: by.kind === 'user' && by.id === session.user },
+      );
       control.changed(access, { organization: session.organization, user: session.user, credential: session.id });
     };
     /** Nobody has signed out, but what was opened with the session in the organization that is left ends. */
@@ -180,6 +206,7 @@ export default definePlugin({
       database,
       users,
       sessions,
+      security,
       tenancy,
       organizationsOf,
       ways,
@@ -193,6 +220,7 @@ export default definePlugin({
       sessions,
       tokens,
       users,
+      security,
       control,
       organizationsOf,
       left,
@@ -206,6 +234,7 @@ export default definePlugin({
           { userId: user, enabled },
         ),
     });
+    const standings = createStandings({ database, clock, log, administration, work: needs.work, endings, limits });
     const current = createCurrent({ sessions, publicUrl });
     const logouts = createLogoutTokens({ issuers, keys, clock, end: endings.byIssuer });
 
@@ -230,6 +259,7 @@ export default definePlugin({
     plugin.provide(People, {
       user: users.user,
       users: users.users,
+      timeZones: users.timeZones,
       byVerifiedEmail: users.byVerifiedEmail,
       enter: users.enter,
       async issueToken({ user, organization, name, until }) {
@@ -247,16 +277,18 @@ export default definePlugin({
         );
         return { id, secret };
       },
+      faceAt: choices.face,
       openSession: (o) => sessions.open(o),
       async closeSession(secret) {
         await entrance.leave(secret);
       },
       subjectsOf: createSubjects({ database }),
       sessionOf: current,
+      noteSecurity: ({ from, ...o }) => security.noteOf({ ...o, from: from === undefined ? null : originOf(from) }),
       async endOtherSessions(access, own) {
         await endings.end(access, { except: own });
       },
-      endSessionsOf: (subject, storedAs) => endings.bySubject(storedAs, subject),
+      endSessionsOf: (subject, storedAs, by = 'operator') => endings.bySubject(storedAs, subject, by),
     });
 
     const toMembers = { open: 'to members' } as const;
@@ -274,6 +306,7 @@ export default definePlugin({
           organizationsOf,
           ways,
           moved,
+          preferences: preferencesOf({ database }),
           mayKnow: createMayKnow({ administration, known }),
           publicUrl,
           lifetime,
@@ -282,6 +315,8 @@ export default definePlugin({
         ...handlePreferences({ database }),
         ...handleIdentities({ database, issuers }),
         ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
+        ...handleSecurity({ security, tenancy, current }),
+        ...handleStandings(standings),
         ...handleOperator(endings.setEnabled),
         ...handleSignIn({ party, choices, entrance, publicUrl, lifetime, log: plugin.log }),
       },
@@ -296,6 +331,7 @@ export default definePlugin({
         tenancy,
         organizationsOf,
         workspacesOf: administration.workspacesOf,
+        standings,
       }),
     );
   },

@@ -26,6 +26,7 @@ import { sessionEnded } from './authenticators.ts';
 import type { AcceptedWays } from './accepted-ways.ts';
 import { mayEnter } from './confined.ts';
 import { cookiesFor } from './cookies.ts';
+import type { Preferences } from './preferences.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { MOST_TOKENS } from './tokens.ts';
 import type { Users } from './users.ts';
@@ -170,6 +171,7 @@ export function handle(o: {
   ways: Pick<AcceptedWays, 'refusal'>;
   mayKnow: (access: Access, user: UserId) => Promise<boolean>;
   moved: (access: Access, old: Session) => void;
+  preferences: (user: UserId) => Promise<Preferences>;
   publicUrl: () => string;
   lifetime: number;
   now: () => number;
@@ -177,14 +179,24 @@ export function handle(o: {
   const me = async (
     access: Access,
     organization: OrganizationId | null,
-    expiresAt: string | null,
+    session: Pick<Session, 'expiresAt' | 'until'> | null,
   ): Promise<SessionReply> => {
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
     const organizations = (await o.tenancy.organizations(await o.organizationsOf(user.id))).map(organizationShown);
     const current = organizations.find(({ id }) => id === organization) ?? null;
     const shades = current?.accent ? ((await o.tenancy.accent(current.id))?.adjusted ?? null) : null;
-    return { user: shown(user), organization: current, organizations, shades, expiresAt };
+    const { theme } = await o.preferences(user.id);
+    return {
+      user: shown(user),
+      organization: current,
+      organizations,
+      shades,
+      theme,
+      expiresAt: session?.expiresAt ?? null,
+      until: session?.until ?? null,
+      at: new Date(o.now()).toISOString(),
+    };
   };
 
   const names = () => cookiesFor(o.publicUrl());
@@ -200,7 +212,7 @@ export function handle(o: {
     async session({ access, cookies }) {
       const secret = cookies[names().session];
       const session = secret === undefined ? null : await o.sessions.find(secret);
-      return me(access, access.organization, session?.user === access.actor.id ? session.expiresAt : null);
+      return me(access, access.organization, session?.user === access.actor.id ? session : null);
     },
     async chooseOrganization({ access, body, cookies, headers }) {
       const secret = sessionOf(
@@ -220,7 +232,7 @@ export function handle(o: {
       const moved = await o.sessions.moveTo(secret, organization.id, (old) => o.moved(access, old));
       if (!moved)
         throw conflict('session-ended', 'The session has ended, or was moved by another window. Load the page again.');
-      return respond(await me(access, organization.id, moved.expiresAt), {
+      return respond(await me(access, organization.id, await o.sessions.find(moved.secret)), {
         status: 200,
         headers: { 'set-cookie': [names().set(names().session, moved.secret, o.lifetime)] },
       });

@@ -12,6 +12,8 @@ export interface SessionLimits {
 export interface Which {
   readonly id?: string;
   readonly user?: UserId;
+  /** In which they work. */
+  readonly organization?: string;
   readonly except?: string;
   /** With what the issuer calls them. */
   readonly issuer?: string;
@@ -37,6 +39,7 @@ export function runningSessions(tx: Transaction, which: Which, now: Date, limits
     .where('session.lastSeenAt', '>', new Date(now.getTime() - limits.idle).toISOString());
   if (which.id !== undefined) query = query.where('session.id', '=', which.id);
   if (which.user !== undefined) query = query.where('session.userId', '=', which.user);
+  if (which.organization !== undefined) query = query.where('session.organizationId', '=', which.organization);
   if (which.except !== undefined) query = query.where('session.id', '<>', which.except);
   if (which.issuer !== undefined) query = query.where('session.issuer', '=', which.issuer);
   if (which.sid !== undefined) query = query.where('session.sid', '=', which.sid);

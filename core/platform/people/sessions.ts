@@ -3,6 +3,7 @@ import { createMemory } from '@dossier/sdk';
 import type { AccessChange, Clock, Database, OrganizationId, Transaction, UserId, Vault } from '@dossier/sdk';
 import type { Origin } from './device.ts';
 import type { PeopleTables } from './entities.ts';
+import type { Security } from './security.ts';
 import { runningSessions } from './session-rows.ts';
 import type { SessionLimits, SessionRow, Which } from './session-rows.ts';
 
@@ -62,9 +63,9 @@ export interface Sessions {
   close(secret: string, record?: (session: Session) => void): Promise<Session | null>;
   /**
    * Ends all running sessions that fit, in the open transaction if there is one; returns how many. `record` runs for
-   * each, in the same transaction.
+   * each, in the same transaction; `kind` stands in the person's own record, `session-ended` unless given.
    */
-  endAll(which: Which, record: (session: Session) => void): Promise<number>;
+  endAll(which: Which, record: (session: Session) => void, kind?: 'signed-out' | 'session-ended'): Promise<number>;
   /** The same session in another organization under a new secret; the old one ends. Null when it had ended already. */
   moveTo(
     secret: string,
@@ -81,11 +82,13 @@ export function createSessions({
   clock,
   vault,
   limits,
+  security,
 }: {
   database: Database;
   clock: Clock;
   vault: Vault;
   limits: SessionLimits;
+  security: Pick<Security, 'note'>;
 }): Sessions {
   const memory = createMemory<Session | null>({
     milliseconds: 1_000,
@@ -159,16 +162,25 @@ export function createSessions({
       .execute();
     return running(tx, which).forUpdate('session').execute();
   };
-  const endAll: Sessions['endAll'] = (which, record) =>
+  const endAll: Sessions['endAll'] = (which, record, kind = 'session-ended') =>
     database.lookUp(async (tx) => {
-      const sessions = (await held(tx, which)).map(view);
-      if (sessions.length > 0)
+      const rows = await held(tx, which);
+      if (rows.length > 0)
         await end(
           tx,
-          sessions.map(({ id }) => id),
+          rows.map(({ id }) => id),
         );
-      sessions.forEach(record);
-      return sessions.length;
+      await security.note(
+        tx,
+        rows.map(({ userId: user, organizationId: organization, device, address }) => ({
+          kind,
+          user,
+          organization,
+          from: { device, address },
+        })),
+      );
+      rows.map(view).forEach(record);
+      return rows.length;
     });
 
   const read = (id: string): Promise<Session | null> =>
@@ -266,10 +278,11 @@ export function createSessions({
     async close(secret, record) {
       if (!shape.test(secret)) return null;
       let closed: Session | null = null;
-      await endAll({ id: idOf(secret) }, (session) => {
+      const left = (session: Session): void => {
         closed = session;
         record?.(session);
-      });
+      };
+      await endAll({ id: idOf(secret) }, left, 'signed-out');
       return closed;
     },
     async moveTo(secret, organization, record) {

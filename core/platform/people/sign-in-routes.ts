@@ -106,7 +106,7 @@ const redirect = (location: string, cookies: readonly string[] = []): Answer =>
 /** `lifetime` of a session's cookie is in seconds. */
 export function handleSignIn(o: {
   party: RelyingParty;
-  choices: Pick<Choices, 'at'>;
+  choices: Pick<Choices, 'at' | 'face'>;
   entrance: Entrance;
   publicUrl: () => string;
   lifetime: number;
@@ -151,11 +151,13 @@ export function handleSignIn(o: {
           ways: [{ href: again(returnTo), label: 'Try again' }],
         });
       }
+      const face = await o.choices.face(returnTo);
       if (chosen.length > 1) {
         return page({
           status: 200,
           title: 'Sign in',
           text: 'Where is your account?',
+          face,
           ways: chosen.map(({ id, title }) => ({
             href: `${again(returnTo)}&issuer=${encodeURIComponent(id)}`,
             label: title,
@@ -164,7 +166,7 @@ export function handleSignIn(o: {
       }
       const [one] = chosen;
       if (one!.kind === 'verifier') {
-        const shown = passwordPage({ way: one!.id, title: one!.title, returnTo, name: '' });
+        const shown = passwordPage({ way: one!.id, title: one!.title, returnTo, name: '', face });
         return respond(shown.html, { status: 200, headers: { ...shown.headers, 'cache-control': 'no-store' } });
       }
       const names = cookiesFor(publicUrl);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { builtOnce, fold, isId, newId, spellingsOf } from '@dossier/sdk';
+import type { Kysely, Selectable } from 'kysely';
+import { builtOnce, fold, idArray, isId, newId, spellingsOf, storedTimeZone } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
 import type { ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
@@ -9,6 +9,8 @@ import type { PeopleTables } from './entities.ts';
 export interface Users {
   user(id: UserId, tx?: Transaction): Promise<User | null>;
   users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
+  /** Those that people chose. */
+  timeZones(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, string>>;
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** The user of exactly this identity, who has signed in before and is not disabled. */
   byIdentity(issuer: string, subject: string): Promise<User | null>;
@@ -57,6 +59,22 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
         tx.sql<PeopleTables>().selectFrom('user').selectAll().where('id', 'in', known).execute(),
       );
       return new Map(rows.map((row) => [row.id, view(row)]));
+    },
+    async timeZones(ids, given) {
+      const known = [...new Set(ids)].filter(isId);
+      if (known.length === 0) return new Map();
+      const rows = await within(given, (tx) =>
+        tx
+          .sql<PeopleTables>()
+          .selectFrom('user')
+          .select(['id', 'timeZone'])
+          .where('id', '=', sql<string>`any(${idArray(known)}::uuid[])`)
+          .where('timeZone', 'is not', null)
+          .execute(),
+      );
+      return new Map(
+        rows.flatMap(({ id, timeZone }) => (timeZone === null ? [] : [[id as UserId, storedTimeZone(timeZone)]])),
+      );
     },
     async byVerifiedEmail(email, given) {
       const found = await within(given, async (tx) => {
@@ -139,7 +157,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
 
 const foldedOf = ({ name, email }: Pick<ProvenIdentity, 'name' | 'email'>): string => fold(`${name} ${email ?? ''}`);
 
-type UserRow = PeopleTables['user'];
+type UserRow = Selectable<PeopleTables['user']>;
 
 const view = (row: UserRow): User => ({
   id: row.id,
@@ -217,6 +235,8 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
       language: null,
       timeZone: null,
       currency: null,
+      theme: null,
+      putAside: JSON.stringify([]),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

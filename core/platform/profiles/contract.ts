@@ -150,46 +150,63 @@ const Profile = { userProfileId: Type.String(), userId: Type.String() };
  * for personal data.
  */
 export const profileCreated = event('profiles/profile-created@1', {
+  says: '{actor} created a profile.',
   title: 'A profile was created',
   schema: Type.Object(Profile),
 });
 export const profileChanged = event('profiles/profile-changed@1', {
+  says: '{actor} changed a profile.',
   title: 'A profile was changed',
   schema: Type.Object({ ...Profile, changed: Type.Array(Type.String()) }),
 });
 export const profileDeleted = event('profiles/profile-deleted@1', {
+  says: '{actor} deleted a profile.',
   title: 'A profile was deleted',
   schema: Type.Object(Profile),
 });
 
 const Share = { userProfileId: Type.String(), sharedWithTeamId: Type.String() };
 export const profileShared = event('profiles/profile-shared@1', {
+  says: '{actor} shared a profile with the team {payload.sharedWithTeamId: team}.',
   title: 'A profile was shared with a team',
   schema: Type.Object({ ...Share, permission: Type.String() }),
 });
 export const shareChanged = event('profiles/share-changed@1', {
+  says: '{actor} changed what the team {payload.sharedWithTeamId: team} may do with a profile.',
   title: 'The permission of a profile share was changed',
   schema: Type.Object({ ...Share, permission: Type.String() }),
 });
 export const shareEnded = event('profiles/share-ended@1', {
+  says: '{actor} stopped sharing a profile with the team {payload.sharedWithTeamId: team}.',
   title: 'A profile is no longer shared with a team',
   schema: Type.Object(Share),
 });
 
 const Schema = Type.Object({ title: Type.String(), version: Type.Integer() });
 export const schemaRegistered = event('profiles/schema-registered@1', {
+  says: '{actor} registered the kind of profile {payload.title}.',
   title: 'A profile schema was registered',
   schema: Schema,
 });
 export const schemaChanged = event('profiles/schema-changed@1', {
+  says: '{actor} changed the kind of profile {payload.title}.',
   title: 'A profile schema was changed',
   schema: Schema,
 });
 export const schemaRemoved = event('profiles/schema-removed@1', {
+  says: '{actor} removed the kind of profile {payload.title}.',
   title: 'A profile schema was removed',
   schema: Schema,
 });
 
 const Link = Type.Object({ sourceUserId: Type.String(), targetUserId: Type.String(), linkType: Type.String() });
-export const linkCreated = event('profiles/link-created@1', { title: 'A person was linked to another', schema: Link });
-export const linkEnded = event('profiles/link-ended@1', { title: 'A link between two people was ended', schema: Link });
+export const linkCreated = event('profiles/link-created@1', {
+  says: '{actor} linked {payload.sourceUserId: user} to {payload.targetUserId: user}.',
+  title: 'A person was linked to another',
+  schema: Link,
+});
+export const linkEnded = event('profiles/link-ended@1', {
+  says: '{actor} ended the link of {payload.sourceUserId: user} to {payload.targetUserId: user}.',
+  title: 'A link between two people was ended',
+  schema: Link,
+});

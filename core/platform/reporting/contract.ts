@@ -1,4 +1,4 @@
-import { extensionPoint } from '@dossier/sdk';
+import { extensionPoint, service } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { Expression } from 'kysely';
 
@@ -98,3 +98,31 @@ export interface CommunicationSource {
   relation(query: RelationQuery): Expression<unknown>;
 }
 export const communicationSources = extensionPoint<CommunicationSource>('reporting/communication@1');
+
+/**
+ * A column of a sheet. `date` cells are ISO 8601 UTC and shown in the sheet's time zone, or a day (YYYY-MM-DD); what is
+ * no such text stands as it is.
+ */
+export interface SheetColumn {
+  readonly title: string;
+  readonly type: 'text' | 'number' | 'date';
+  /** Share of the width against the other columns; 1 unless given. */
+  readonly width?: number;
+}
+
+/** Lists of other modules as Excel files. For some thousand rows: all are held at once. */
+export interface Workbooks {
+  /**
+   * An XLSX file (ECMA-376) with one sheet, which has the columns' titles as its head. A text is never a formula.
+   * `createdAt` is ISO 8601 UTC, `timeZone` an IANA name. The same list gives the same bytes.
+   */
+  of(list: {
+    readonly title: string;
+    readonly createdBy: string;
+    readonly createdAt: string;
+    readonly timeZone: string;
+    readonly columns: readonly SheetColumn[];
+    readonly rows: readonly (readonly (string | number | null)[])[];
+  }): Promise<Uint8Array>;
+}
+export const Workbooks = service<Workbooks>('reporting/workbooks@1');

@@ -11,6 +11,7 @@ export const web = {
       slot: settingsSection,
       path: 'integrations',
       title: 'Integrations',
+      words: 'connections mail e-mail SMTP bureau scanner settings of plugins',
       icon: 'plug',
       order: 70,
       gate: { permission: openIntegrations },

@@ -26,6 +26,7 @@ import { simulationTable } from './table.ts';
 
 /** Tries the draft out from where it was left. */
 const run = job('simulation/run', {
+  purpose: 'trying out a draft',
   schema: Type.Object({ simulationId: Type.String() }),
   retries: 3,
   backoff: 5,

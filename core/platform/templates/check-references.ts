@@ -22,7 +22,7 @@ const idForm = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** `faults` are those of the content: pointers begin with `schema` or `wizard`. */
 export function checkReferences(
   form: Form,
-  content: Pick<TemplateContent, 'wizard' | 'requiredDocuments' | 'amount' | 'keyAnswers'>,
+  content: Pick<TemplateContent, 'wizard' | 'requiredDocuments' | Named>,
   faults: Faults,
 ): void {
   checkIds(form, faults);
@@ -55,9 +55,11 @@ function checkRows(group: FormField, form: Form, faults: Faults): void {
   }
 }
 
-/** The amount, and the answers that officers see first. */
+type Named = 'amount' | 'keyAnswers' | 'foundBy';
+
+/** The amount, the answers that officers see first, and those by which an application is found. */
 function checkNamed(
-  { amount, keyAnswers = [] }: Pick<TemplateContent, 'amount' | 'keyAnswers'>,
+  { amount, keyAnswers = [], foundBy = [] }: Pick<TemplateContent, Named>,
   form: Form,
   faults: Faults,
 ): void {
@@ -66,10 +68,11 @@ function checkNamed(
     if (type !== undefined && type !== 'number' && type !== 'integer')
       faults.add('no-number', 'The amount is a field of money or another number.', 'amount');
   }
-  keyAnswers.forEach((id, i) => {
-    if (keyAnswers.indexOf(id) !== i) faults.add('twice', 'This answer is in the list already.', 'keyAnswers', i);
-    else refer({ field: id }, false, null, form, faults, 'keyAnswers', i);
-  });
+  for (const [member, ids] of Object.entries({ keyAnswers, foundBy }))
+    ids.forEach((id, i) => {
+      if (ids.indexOf(id) !== i) faults.add('twice', 'This answer is in the list already.', member, i);
+      else refer({ field: id }, false, null, form, faults, member, i);
+    });
 }
 
 function* allOf(fields: readonly FormField[]): Generator<FormField> {

@@ -62,6 +62,12 @@ const content = {
       description: 'Ids of the fields that officers see first.',
     }),
   ),
+  foundBy: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 10,
+      description: 'Ids of the fields by whose answers an application is found, beside its names and numbers.',
+    }),
+  ),
   language: Type.Optional(
     Type.String({
       ...regionalMembers.language,
@@ -70,6 +76,9 @@ const content = {
   ),
   next: Type.Optional(
     Type.String({ maxLength: 4000, description: 'What applicants read once they have sent it: what happens now.' }),
+  ),
+  additions: Type.Optional(
+    Type.Boolean({ description: 'Clients may answer afterwards what they left open, until it is decided.' }),
   ),
 };
 const step = {
@@ -102,7 +111,15 @@ const step = {
   ),
   assignment: Type.Optional(
     Type.Union([Type.Literal('least-open'), Type.Literal('round-robin'), Type.Literal('queue')], {
-      description: 'Who is given a case at a MANUAL step.',
+      description:
+        'Who is given a case at a MANUAL step: `least-open` unless given; `queue` nobody, until it is taken.',
+    }),
+  ),
+  note: Type.Optional(Type.Boolean({ description: 'Approving although a check failed takes a note.' })),
+  escalateTo: Type.Optional(
+    Type.String({
+      ...visibleText(100),
+      description: 'Name of the role whose members get an e-mail when a MANUAL step is overdue.',
     }),
   ),
   settings: Type.Optional(

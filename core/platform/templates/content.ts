@@ -32,15 +32,9 @@ export const manualRules = [
   'due',
   'secondApprover',
   'assignment',
+  'note',
+  'escalateTo',
 ] as const satisfies readonly (keyof ManualRules)[];
-
-/** Content as it is published: without rules for people as long as nothing acts on them. */
-export const published = (content: TemplateContent): TemplateContent => ({
-  ...content,
-  workflow: content.workflow.map(
-    ({ role: _, checklist: __, due: ___, secondApprover: ____, assignment: _____, ...step }) => step,
-  ),
-});
 
 function withKeys(steps: readonly StepGiven[], before: readonly WorkflowStepDefinition[]): WorkflowStepDefinition[] {
   const taken = new Set(steps.flatMap(({ key }) => key ?? []));

@@ -57,10 +57,7 @@ export interface WorkflowStepDefinition extends ManualRules {
   readonly forClients?: string;
 }
 
-/**
- * How people work on a MANUAL step. Drafts hold it and it is checked; what is published goes without it as long as
- * nothing acts on it.
- */
+/** How people work on a MANUAL step. Versions that were published before cases acted on it have none. */
 export interface ManualRules {
   /** Name of the role whose members decide; without it everybody who may decide. */
   readonly role?: string;
@@ -72,6 +69,10 @@ export interface ManualRules {
   readonly secondApprover?: boolean;
   /** Who is given the case; `queue`: nobody, until somebody takes it. */
   readonly assignment?: 'least-open' | 'round-robin' | 'queue';
+  /** Approving although a check failed takes a note. */
+  readonly note?: boolean;
+  /** Name of the role whose members get an e-mail when the step is overdue. */
+  readonly escalateTo?: string;
 }
 
 /** Fields of kind `file` are required documents too, each by its key. */
@@ -100,10 +101,14 @@ export interface TemplateContent {
   readonly amount?: string;
   /** Ids of the fields that officers see first, at most six. */
   readonly keyAnswers?: readonly string[];
+  /** Ids of fields outside of rows by whose answers the search finds an application, at most ten. */
+  readonly foundBy?: readonly string[];
   /** The language in which the texts are written (BCP 47); without it that of the organization. */
   readonly language?: string;
   /** What applicants read once they have sent it: what happens now, and by when. */
   readonly next?: string;
+  /** Clients may answer afterwards what they left open. */
+  readonly additions?: boolean;
 }
 
 /**
@@ -292,19 +297,28 @@ export const readTemplateSchema = permission('templates.readSchema', {
 });
 
 export const templateCreated = event('templates/created@1', {
+  says: '{actor} created the template {subject}.',
   title: 'A template was created',
   schema: Type.Object({ name: Type.String() }),
 });
 export const templateChanged = event('templates/changed@1', {
+  says: '{actor} changed the template {subject}.',
   title: 'A template was changed',
   schema: Type.Object({ name: Type.String() }),
 });
 export const templatePublished = event('templates/published@1', {
+  says: '{actor} published version {payload.version} of the template {subject}.',
   title: 'A template version was published',
   schema: Type.Object({ version: Type.Integer() }),
 });
 /** `workspaceId` handles what clients send from the other one; null when they are offered the template no more. */
 export const templateOffered = event('templates/offered@1', {
+  says: {
+    by: 'payload.workspaceId',
+    is: { null: '{actor} no longer offers the template {subject} in {payload.clientWorkspaceId: workspace}.' },
+    otherwise:
+      '{actor} offers the template {subject} in {payload.clientWorkspaceId: workspace}; {payload.workspaceId: workspace} handles it.',
+  },
   title: 'Clients are offered the template, or no more',
   schema: Type.Object({ clientWorkspaceId: Type.String(), workspaceId: Type.Union([Type.String(), Type.Null()]) }),
 });

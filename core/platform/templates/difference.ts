@@ -66,10 +66,10 @@ function movedIds(before: readonly Item[], after: readonly Item[]): ReadonlySet<
 }
 
 /** What a template says of itself as a whole. */
-const selfOf = ({ amount, keyAnswers, language, next }: TemplateContent): Item => ({
+const selfOf = ({ amount, keyAnswers, foundBy, language, next, additions }: TemplateContent): Item => ({
   id: 'template',
   title: 'The template',
-  members: { amount, keyAnswers, language, next },
+  members: { amount, keyAnswers, foundBy, language, next, additions },
 });
 
 const stepsOf = ({ wizard }: TemplateContent): readonly Item[] =>

@@ -10,8 +10,12 @@ export const graphql = {
     "A published version of a template; it never changes. Schema, wizard and required documents are as REST shows them."
     type TemplateVersion {
       templateId: ID! version: Int! name: String! schema: JSON! wizard: JSON! requiredDocuments: JSON!
+      "Ids of the field that is the amount of an application, and of those that officers see first."
+      amount: ID keyAnswers: [ID!]
       "What applicants read once they have sent it: what happens now, and by when."
       next: String
+      "Clients may answer afterwards what they left open."
+      additions: Boolean
       "The steps of the workflow that have words for clients, in their order."
       stepsForClients: [StepForClients!]!
       "With its texts in the language that suits best, the most wanted first (RFC 4647); untranslated texts stand in its own."

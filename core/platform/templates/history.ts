@@ -1,7 +1,6 @@
 /** What was published of a template: the list of its versions, what is different between two, and the way back. */
 import { demandMatch, isId, notFound } from '@dossier/sdk';
 import type { ActorKind, Clock, Database, Emits, IfMatch, OrganizationAccess, OrganizationId } from '@dossier/sdk';
-import { published } from './content.ts';
 import { templateChanged } from './contract.ts';
 import type { Difference, Publication, Template, TemplateContent, Templates } from './contract.ts';
 import { differences } from './difference.ts';
@@ -60,7 +59,7 @@ export function createHistory({
       );
     },
     differences: async (organization, id, from, to) =>
-      differences(published(await content(organization, id, from)), published(await content(organization, id, to))),
+      differences(await content(organization, id, from), await content(organization, id, to)),
     restore: (access, id, version, ifMatch) =>
       database.write(access, async (tx) => {
         const old = await locked(tx, access.organization, id);

@@ -1,4 +1,4 @@
-import { all, contributions, Clock, Database, definePlugin, shellPage, tenantTable } from '@dossier/sdk';
+import { all, contributions, Clock, Database, definePlugin, recordNames, shellPage, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
@@ -34,6 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { offersHandlers, offersRoutes } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
+import { templateNames } from './record-names.ts';
 import { createTemplates } from './templates.ts';
 import { unpublished } from './unpublished.ts';
 import { transferHandlers, transferRoutes } from './transfer-routes.ts';
@@ -53,7 +54,11 @@ export default definePlugin({
     fields: all(fieldKinds),
   },
   provides: [Templates, FieldSchemas],
-  extends: [contributions(fieldKinds, ...Object.keys(builtinKinds)), contributions(tenantHooks, 'templates')],
+  extends: [
+    contributions(fieldKinds, ...Object.keys(builtinKinds)),
+    contributions(tenantHooks, 'templates'),
+    contributions(recordNames, 'template'),
+  ],
   points: [fieldKinds],
   permissions: [manageTemplates, readTemplateSchema],
   events: [templateCreated, templateChanged, templatePublished, templateOffered],
@@ -109,6 +114,7 @@ export default definePlugin({
     const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
+    plugin.contribute(recordNames, 'template', { open: 'to members' }, templateNames(database));
     plugin.contribute(tenantHooks, 'templates', { open: 'to members' }, { workspaceArchived: offers.forget });
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, today }));

@@ -4,7 +4,7 @@ import type { Clock, Database, Emits, OrganizationId, Transaction } from '@dossi
 import { answerChecks } from './answers.ts';
 import { demandPublishable, demandSavable } from './check-content.ts';
 import type { InstalledHandlers } from './check-publish.ts';
-import { contentOf, published } from './content.ts';
+import { contentOf } from './content.ts';
 import { templateChanged, templateCreated, templatePublished } from './contract.ts';
 import type { Template, TemplateContent, Templates, TemplateVersion } from './contract.ts';
 import { documentsAsked, documentsOf } from './documents.ts';
@@ -59,7 +59,7 @@ export function createTemplates({
       .where('templateId', '=', id)
       .where('version', '=', version ?? 0)
       .where('name', '=', name)
-      .where(sql<boolean>`"content" = ${JSON.stringify(published(draft))}::jsonb`)
+      .where(sql<boolean>`"content" = ${JSON.stringify(draft)}::jsonb`)
       .executeTakeFirst()) !== undefined;
 
   const load = (organization: OrganizationId, id: string, version: number): Promise<TemplateVersion | undefined> =>
@@ -177,7 +177,7 @@ export function createTemplates({
         await demandPublishable(template.draft, { handlers, kinds });
         // Clicked twice, or by two at once: what is published already is no new version.
         if (template.version !== null && (await isNewest(tx, access.organization, template)))
-          return versionOf(id, template.version, template.name, published(template.draft));
+          return versionOf(id, template.version, template.name, template.draft);
         const version = (template.version ?? 0) + 1;
         const now = clock.now().toISOString();
         await tx
@@ -188,7 +188,7 @@ export function createTemplates({
             templateId: id,
             version,
             name: template.name,
-            content: JSON.stringify(published(template.draft)),
+            content: JSON.stringify(template.draft),
             publishedAt: now,
             note,
             byKind: access.actor.kind,
@@ -210,7 +210,7 @@ export function createTemplates({
           { version },
         );
         database.afterCommit(() => cache.moved(`${access.organization} ${id}`));
-        return versionOf(id, version, template.name, published(template.draft));
+        return versionOf(id, version, template.name, template.draft);
       }),
 
     get: async (organization, id) =>
@@ -262,7 +262,7 @@ export function createTemplates({
         : undefined;
       if (!row) throw notFound();
       await demandPublishable(row.draft, { handlers, kinds });
-      const drafted = versionOf(id, (row.version ?? 0) + 1, row.name, published(row.draft));
+      const drafted = versionOf(id, (row.version ?? 0) + 1, row.name, row.draft);
       await answers.prepare(drafted);
       return drafted;
     },

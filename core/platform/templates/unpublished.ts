@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, OrganizationId } from '@dossier/sdk';
-import { manualRules } from './content.ts';
 import type { TemplateTables } from './entities.ts';
-
-/** The draft as it would be published: without rules for people,  in the order of its steps. */
-const asPublished = sql`jsonb_set(t."draft", '{workflow}', coalesce((
-  select jsonb_agg(step.value - ${sql.lit(`{${manualRules.join(',')}}`)}::text[] order by step.ordinality)
-  from jsonb_array_elements(t."draft" -> 'workflow') with ordinality as step), '[]'))`;
 
 /**
  * The templates of an organization whose draft is another than their newest version, by id; what was never published is
- * one. Rules for people are not published, and so make no difference.
+ * one.
  */
 export const unpublished =
   (database: Database) =>
@@ -27,7 +21,7 @@ export const unpublished =
         )
         .select('t.id')
         .where('t.organizationId', '=', organization)
-        .where(sql<boolean>`v."version" is null or v."name" <> t."name" or v."content" <> ${asPublished}`)
+        .where(sql<boolean>`v."version" is null or v."name" <> t."name" or v."content" <> t."draft"`)
         .execute();
       return new Set(rows.map(({ id }) => id));
     });

@@ -1,4 +1,14 @@
-import { event, extensionPoint, idText, momentText, pathText, permission, service, Type } from '@dossier/sdk';
+import {
+  emailText,
+  event,
+  extensionPoint,
+  idText,
+  momentText,
+  pathText,
+  permission,
+  service,
+  Type,
+} from '@dossier/sdk';
 import type {
   Access,
   OrganizationAccess,
@@ -129,6 +139,21 @@ export const Branding = Type.Object(
 );
 export type Branding = Reply<typeof Branding>;
 
+/**
+ * How clients reach the organization outside its pages: what it has not told is null. `telephone` is as people write
+ * it (digits, spaces, `+ ( ) - /`), `hours` one line of when somebody answers.
+ */
+export const ClientContact = Type.Object(
+  { email: OrNull(emailText()), telephone: OrNull(Type.String()), hours: OrNull(Type.String()) },
+  {
+    title: 'ClientContact',
+    examples: [
+      { email: 'loans@north-bank.example', telephone: '+44 20 7946 0000', hours: 'Monday to Friday, 9 to 17' },
+    ],
+  },
+);
+export type ClientContact = Reply<typeof ClientContact>;
+
 /** An organization as its own pages see it. `version` counts its changes. */
 export const OrganizationReply = Type.Object(
   {
@@ -186,6 +211,8 @@ export interface Tenancy {
   logo(organization: OrganizationId): Promise<Logo | null>;
   /** How the organization's accent can be read, for pages and paper; null without an accent. */
   accent(organization: OrganizationId): Promise<AccentReading | null>;
+  /** Says anew how clients reach the organization. Throws with what is wrong (422). */
+  setContact(access: OrganizationAccess, contact: ClientContact): Promise<ClientContact>;
 }
 export const Tenancy = service<Tenancy>('tenancy/tenancy@1');
 
@@ -227,35 +254,55 @@ export const createOrganizations = permission('organizations.create', {
 
 const Names = Type.Object({ name: Type.String() });
 export const organizationCreated = event('tenancy/organization-created@1', {
+  says: '{actor} created the organization {subject}.',
   title: 'An organization was created',
   schema: Type.Object({ slug: Type.String(), type: Type.String() }),
 });
 export const organizationChanged = event('tenancy/organization-changed@1', {
+  says: '{actor} renamed the organization {subject}, or moved it to another address.',
   title: 'An organization was renamed or moved to another address',
   schema: Type.Object({ name: Type.String(), slug: Type.String() }),
 });
 export const brandingChanged = event('tenancy/branding-changed@1', {
+  says: '{actor} changed the logo or accent colour of {subject}.',
   title: 'The logo or accent colour was changed',
   schema: Type.Object({
     logo: Type.Union([Type.String(), Type.Null()]),
     accent: Type.Union([Type.String(), Type.Null()]),
   }),
 });
+export const contactChanged = event('tenancy/contact-changed@1', {
+  says: '{actor} changed how clients reach {subject}.',
+  title: 'The contact for clients was changed',
+  schema: ClientContact,
+});
 export const workspaceCreated = event('tenancy/workspace-created@1', {
+  says: '{actor} created the workspace {subject}.',
   title: 'A workspace was created',
   schema: Type.Object({ name: Type.String(), type: Type.String() }),
 });
 export const workspaceRenamed = event('tenancy/workspace-renamed@1', {
+  says: '{actor} renamed the workspace {before.name} to {subject}.',
   title: 'A workspace was renamed',
   schema: Names,
 });
 export const workspaceArchived = event('tenancy/workspace-archived@1', {
+  says: '{actor} archived the workspace {subject}.',
   title: 'A workspace was archived',
   schema: Names,
 });
 export const teamCreated = event('tenancy/team-created@1', {
+  says: '{actor} created the team {subject}.',
   title: 'A team was created',
   schema: Type.Object({ name: Type.String() }),
 });
-export const teamChanged = event('tenancy/team-changed@1', { title: 'A team was changed', schema: Names });
-export const teamRemoved = event('tenancy/team-removed@1', { title: 'A team was removed', schema: Names });
+export const teamChanged = event('tenancy/team-changed@1', {
+  says: '{actor} changed the team {subject}.',
+  title: 'A team was changed',
+  schema: Names,
+});
+export const teamRemoved = event('tenancy/team-removed@1', {
+  says: '{actor} removed the team {subject}.',
+  title: 'A team was removed',
+  schema: Names,
+});

@@ -44,6 +44,18 @@ export const OrganizationLogoEntity = defineEntity({
   },
 });
 
+/** How clients reach it; no row where it has not said. */
+export const OrganizationContactEntity = defineEntity({
+  name: 'OrganizationContact',
+  tableName: 'organization_contact',
+  properties: {
+    organizationId: p.uuid().primary(),
+    email: p.text().nullable(),
+    telephone: p.text().nullable(),
+    hours: p.text().nullable(),
+  },
+});
+
 export const WorkspaceEntity = defineEntity({
   name: 'Workspace',
   tableName: 'workspace',
@@ -74,6 +86,7 @@ export interface TenancyTables {
   readonly organization: TableOf<typeof OrganizationEntity>;
   readonly organization_address: TableOf<typeof OrganizationAddressEntity>;
   readonly organization_logo: TableOf<typeof OrganizationLogoEntity>;
+  readonly organization_contact: TableOf<typeof OrganizationContactEntity>;
   readonly workspace: TableOf<typeof WorkspaceEntity>;
   readonly team: TableOf<typeof TeamEntity>;
 }

@@ -1,9 +1,23 @@
-import { all, Clock, Database, definePlugin, Installation, tenantTable, Type, Vault } from '@dossier/sdk';
+import {
+  all,
+  Clock,
+  contributions,
+  Database,
+  definePlugin,
+  Installation,
+  recordNames,
+  tenantTable,
+  Type,
+  Vault,
+} from '@dossier/sdk';
 import { Files } from '../files/contract.ts';
 import { createBranding } from './branding.ts';
 import { brandingHandlers, brandingRoutes } from './branding-routes.ts';
+import { createContact } from './contact.ts';
+import { contactChecks, contactHandlers, contactRoutes } from './contact-routes.ts';
 import {
   brandingChanged,
+  contactChanged,
   createOrganizations,
   tenantHooks,
   manageOrganization,
@@ -19,6 +33,7 @@ import {
 } from './contract.ts';
 import {
   OrganizationAddressEntity,
+  OrganizationContactEntity,
   OrganizationEntity,
   OrganizationLogoEntity,
   TeamEntity,
@@ -28,6 +43,7 @@ import { createFounding } from './founding.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { createOrganizationService } from './organizations.ts';
+import { tenancyNames } from './record-names.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { createTeamService } from './teams.ts';
 import { topics } from './topics.ts';
@@ -49,6 +65,7 @@ export default definePlugin({
   },
   provides: [Tenancy],
   points: [tenantHooks],
+  extends: [contributions(recordNames, 'organization', 'team', 'workspace')],
   organizationTypes: [
     { id: 'BANK', title: 'Bank' },
     { id: 'PATENT', title: 'Patent office' },
@@ -60,6 +77,7 @@ export default definePlugin({
     organizationCreated,
     organizationChanged,
     brandingChanged,
+    contactChanged,
     workspaceCreated,
     workspaceRenamed,
     workspaceArchived,
@@ -84,12 +102,13 @@ export default definePlugin({
     tenantTable(OrganizationAddressEntity, { jobsMay: ['select'] }),
     // A logo is loaded without a session.
     tenantTable(OrganizationLogoEntity, { jobsMay: ['select'] }),
+    tenantTable(OrganizationContactEntity),
     tenantTable(WorkspaceEntity),
     tenantTable(TeamEntity),
   ],
   topics,
   migrations,
-  routes: { ...routes, ...brandingRoutes },
+  routes: { ...routes, ...brandingRoutes, ...contactRoutes },
   graphql,
   web,
   setup({ database, clock, vault, installation, files, hooks }, plugin) {
@@ -97,6 +116,7 @@ export default definePlugin({
     const workspaces = createWorkspaceService({ database, clock, hooks, log: plugin });
     const teams = createTeamService({ database, clock, hooks, log: plugin });
     const branding = createBranding({ database, vault, files, log: plugin });
+    const contact = createContact({ database, log: plugin });
     const openToPeople = plugin.config.peopleCreateOrganizations ?? installation.demo;
     const founding = createFounding({ database, organizations, workspaces, hooks, openToPeople });
 
@@ -114,11 +134,18 @@ export default definePlugin({
       teams: teams.teams,
       logo: branding.logo,
       accent: branding.accent,
+      setContact: contact.set,
     });
+    for (const [type, names] of Object.entries(tenancyNames(database)))
+      plugin.contribute(recordNames, type, { open: 'to members' }, names);
     plugin.routes(
-      { ...handlers({ founding, organizations, workspaces, teams }), ...brandingHandlers(branding, organizations) },
-      checks(founding),
+      {
+        ...handlers({ founding, organizations, workspaces, teams }),
+        ...brandingHandlers(branding, organizations),
+        ...contactHandlers(contact),
+      },
+      { ...checks(founding), ...contactChecks },
     );
-    plugin.resolve(resolvers({ openToPeople }));
+    plugin.resolve(resolvers({ openToPeople, contact }));
   },
 });

@@ -3,12 +3,15 @@ import { growingPause } from '@dossier/sdk';
 import type { Access, Clock, Contributions, Database, Emits, Log, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { CheckedAnswers, Templates } from '../templates/contract.ts';
-import { halted, stepChanged } from './contract.ts';
+import { halted, nobodyAvailable, stepChanged } from './contract.ts';
+import type { approvedOnce, ticked } from './contract.ts';
+import type { Deadlines } from './deadlines.ts';
 import type { CaseStatus, CaseStore, Reason, StepHandler, StepState, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { activeManual, due, isBehind, record, statusOf } from './flow.ts';
 import type { Result } from './flow.ts';
-import { leastLoaded } from './officers.ts';
+import { chooseOfficer } from './officers.ts';
+import type { Chosen, ChoosingParts } from './officers.ts';
 import { faultReasons, notesOf } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import { couldNotBeChecked, handlerOf, runInside, triesOf } from './run-handler.ts';
@@ -16,8 +19,9 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { OutsideAnswers } from './outside-answers.ts';
 import { enter } from './steps.ts';
 import type { StepTable } from './steps.ts';
+import { rulesOf } from './rules.ts';
 
-export interface Parts {
+export interface Parts extends ChoosingParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly templates: Templates;
@@ -27,10 +31,18 @@ export interface Parts {
   readonly log: Log;
   readonly silent: CircuitBreaker;
   readonly outsideAnswers: OutsideAnswers;
-  readonly events: Emits<typeof stepChanged | typeof halted>;
+  readonly events: Emits<
+    typeof stepChanged | typeof halted | typeof ticked | typeof approvedOnce | typeof nobodyAvailable
+  >;
+  readonly deadlines: Deadlines;
   store(): CaseStore;
   /** Has the step checked by a job, after so many seconds. */
   later(access: WorkspaceAccess, row: StepRow, seconds: number): Promise<void>;
+}
+
+/** What came of it that a case halted. */
+export interface Halt extends Chosen {
+  readonly dueAt: string | null;
 }
 
 /** Seconds between the tries of a check. */
@@ -160,22 +172,67 @@ export class CaseRun {
     // Who halts again may be better with another one by then.
     if (this.#before === 'InReview' && by === this.access) await store.withdraw(by, this.subject.id);
     await store.settle(by, this.subject.id, this.status, { reason, at: this.#at });
-    if (this.status !== 'InReview') return;
-    const officer = await this.halt();
-    if (officer !== null) await store.assign(this.access, this.subject.id, officer);
+    if (this.status === 'InReview') await this.arrive(await this.halt());
   }
 
-  /** Tells that the case halted at its MANUAL step and chooses the officer. */
-  async halt(): Promise<UserId | null> {
+  /** Writes with the case what came of it that it halted. */
+  async arrive({ officer, nobody, dueAt }: Halt): Promise<void> {
+    const store = this.#parts.store();
+    const { id } = this.subject;
+    if (officer !== null) await store.assign(this.access, id, officer);
+    if (nobody) await store.flag(this.access, id, 'nobody-available', true);
+    if (dueAt === null) return;
+    const times = await store.times(this.access, id);
+    await store.setTimes(this.access, id, { waitingSince: null, waitingUntil: null, ...times, dueAt });
+    // Who is waited for when it halts is waited for still.
+    if (times !== null && times.waitingSince !== null) await this.#parts.deadlines.stop(this.access, id);
+  }
+
+  /** A first approval counts no more: what was approved is not what it was. */
+  async voidApprovals(): Promise<void> {
+    const row = this.rows[activeManual(this.rows) ?? -1];
+    if (row === undefined || !rulesOf(this.subject.template, row.key).secondApprover) return;
+    row.visit += 1;
+    await this.#parts.steps.update(this.access.organization, [row]);
+    await this.#parts.store().flag(this.access, this.subject.id, 'second-approval', false);
+  }
+
+  /** Writes the steps that changed, and that the client has taken the case back. */
+  async withdraw(by: WorkspaceAccess, reason: string | null): Promise<void> {
+    await this.#parts.steps.update(this.access.organization, [...this.changed]);
+    await this.#parts.store().settle(by, this.subject.id, 'Withdrawn', { reason, at: this.#now() });
+  }
+
+  /** Tells that the case halted at its MANUAL step, chooses the officer, and reckons by when it is to be decided. */
+  async halt(): Promise<Halt> {
     const position = activeManual(this.rows)!;
-    const officer = await leastLoaded(this.access, this.subject, this.#parts.grants, this.#parts.store());
+    const { key, name } = this.rows[position]!;
+    const chosen = await this.choose();
     this.#parts.events.emit(
       halted,
       this.access,
       { subject: this.#name, workspace: this.subject.workspace },
-      { key: this.rows[position]!.key, position, name: this.rows[position]!.name, assignee: officer },
+      { key, position, name, assignee: chosen.officer },
     );
-    return officer;
+    const { due: span } = rulesOf(this.subject.template, key);
+    const dueAt =
+      span === undefined ? null : await this.#parts.deadlines.begin(this.access, { id: this.subject.id, key, span });
+    return { ...chosen, dueAt };
+  }
+
+  /** Chooses an officer by the rules of the active MANUAL step, and tells where nobody can be chosen. */
+  async choose(except: readonly UserId[] = []): Promise<Chosen> {
+    const { key, name } = this.rows[activeManual(this.rows)!]!;
+    const chosen = await chooseOfficer(this.#parts, this.access, this.subject, { key, except });
+    if (chosen.nobody) {
+      this.#parts.events.emit(
+        nobodyAvailable,
+        this.access,
+        { subject: this.#name, workspace: this.subject.workspace },
+        { key, name },
+      );
+    }
+    return chosen;
   }
 
   /**
@@ -189,12 +246,15 @@ export class CaseRun {
   ): void {
     const now = this.#now();
     const clients = [...new Set(this.subject.applicants.flatMap(({ userId }) => userId ?? []))];
+    const failed = this.rows.filter((row) => row.kind === 'SYSTEM' && row.state === 'failed').map(({ name }) => name);
     this.rows.forEach((row, position) => {
       const [was, said, before] = [row.state, reasons.get(row), row.reasons];
       if (said === undefined && states[position] === was) return;
       this.changed.add(row);
       const entered = enter(row, states[position]!, now, said ?? row.reasons);
       if (row.state !== 'running') row.dueAt = null;
+      // What somebody approved before it went on does not count when it comes back.
+      if (entered && row.kind === 'MANUAL' && row.state === 'running') row.visit += 1;
       if (entered) this.#at = now;
       if (!entered && isDeepStrictEqual(before, row.reasons)) return;
       this.#parts.events.emit(
@@ -206,7 +266,16 @@ export class CaseRun {
           before: entered ? { state: was } : { reasons: before },
           after: { state: row.state, ...(row.reasons.length > 0 ? { reasons: row.reasons } : {}) },
         },
-        { key: row.key, position, name: row.name, state: row.state, ...(clients.length > 0 ? { clients } : {}) },
+        {
+          key: row.key,
+          position,
+          name: row.name,
+          state: row.state,
+          ...(row.kind === 'MANUAL' && row.state === 'passed' && failed.length > 0
+            ? { failed: failed.join(', ') }
+            : {}),
+          ...(clients.length > 0 ? { clients } : {}),
+        },
       );
     });
   }

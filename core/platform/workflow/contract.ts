@@ -1,4 +1,4 @@
-import { event, extensionPoint, permission, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, momentText, permission, service, Type } from '@dossier/sdk';
 import type {
   Access,
   OrganizationAccess,
@@ -9,13 +9,15 @@ import type {
   WorkspaceId,
 } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
+import type { CaseFlag } from '../applications/contract.ts';
 import type { TemplateVersion } from '../templates/contract.ts';
+import type { DecisionStep } from './decision/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
 export type StepState = 'pending' | 'running' | 'waiting' | 'passed' | 'failed' | 'skipped';
-export type CaseStatus = 'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected';
+export type CaseStatus = 'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected' | 'Withdrawn';
 /** The statuses that end a case: nothing of it changes any more. */
-export const decidedStatuses: readonly CaseStatus[] = ['Approved', 'Rejected'];
+export const decidedStatuses: readonly CaseStatus[] = ['Approved', 'Rejected', 'Withdrawn'];
 export const isDecided = (status: CaseStatus): boolean => decidedStatuses.includes(status);
 
 /**
@@ -132,14 +134,46 @@ export interface StepHandler {
 }
 export const stepHandlers = extensionPoint<StepHandler>('workflow/step-handler@1');
 
+/** When an officer's step is due, since when the client is waited for, and until when: ISO 8601, or null. */
+export interface CaseTimes {
+  readonly dueAt: string | null;
+  readonly waitingSince: string | null;
+  readonly waitingUntil: string | null;
+}
+
+/** The time that officers have, which stands still while somebody else is waited for. In the open transaction. */
+export interface CaseClock {
+  /**
+   * From now on the client is waited for: nothing is overdue, and nobody is reminded. `until`: by when they are asked
+   * to answer. While they are waited for already only that changes.
+   */
+  stop(access: WorkspaceAccess, id: string, until: string): Promise<void>;
+  /**
+   * The client is not waited for any more: what is due is postponed by the working time that went by. No fault when
+   * they were not.
+   */
+  start(access: WorkspaceAccess, id: string): Promise<void>;
+}
+export const CaseClock = service<CaseClock>('workflow/case-clock@1');
+
 /** How the engine reaches the thing that a workflow runs for. The applications module is it. */
 export interface CaseStore {
   load(access: OrganizationAccess, id: string): Promise<WorkflowCase | null>;
-  /** Locks the row until the transaction ends. `claimed` when an officer was assigned by hand. */
+  /**
+   * Locks the row until the transaction ends. `claimed` when an officer was assigned by hand; `decided`: by whom, by
+   * name, and when.
+   */
   lock(
     access: OrganizationAccess,
     id: string,
-  ): Promise<{ readonly status: CaseStatus; readonly claimed: boolean } | null>;
+  ): Promise<{
+    readonly status: CaseStatus;
+    readonly claimed: boolean;
+    readonly decided: { readonly by: string; readonly at: string } | null;
+    /** By which people call it. */
+    readonly number: string;
+    readonly assignees: readonly UserId[];
+  } | null>;
   /**
    * Writes the status with its event. The Access is that of who brought it about: an officer, or the system. `at` is
    * when the last step came to it, and so the time of a decision.
@@ -157,6 +191,14 @@ export interface CaseStore {
    * fault.
    */
   withdraw(access: WorkspaceAccess, id: string): Promise<void>;
+  /** Takes officers off, by the actor of the Access; who is none is no fault. */
+  release(access: WorkspaceAccess, id: string, users: readonly UserId[]): Promise<void>;
+  /** Sets or takes away what is remarkable about it. */
+  flag(access: OrganizationAccess, id: string, flag: CaseFlag, on: boolean): Promise<void>;
+  /** When it is due, and whether the client is waited for; null when it is unknown. */
+  times(access: OrganizationAccess, id: string): Promise<CaseTimes | null>;
+  /** Writes these times with their event, in the open transaction. */
+  setTimes(access: OrganizationAccess, id: string, times: CaseTimes): Promise<void>;
   /** Those of these cases that are not decided, each with the workspace that handles it. */
   undecided(access: OrganizationAccess, ids: readonly string[]): Promise<ReadonlyMap<string, WorkspaceId>>;
   /** Open applications of each of these people: for the least loaded. */
@@ -176,6 +218,10 @@ export interface Beginning {
   readonly steps: readonly Step[];
   /** The officer chosen when it halted at once; the caller writes the assignment together with the case. */
   readonly assignee: UserId | null;
+  /** Whether it halted and nobody could be chosen; the caller flags it. */
+  readonly nobody: boolean;
+  /** By when an officer is to decide it, when it halted. */
+  readonly dueAt: string | null;
   /** The system, which brought it there. */
   readonly by: Access;
   /** When the last step came to it. */
@@ -190,15 +236,27 @@ export interface Workflow {
    * yet, so that it is written once, with the status returned.
    */
   begin(access: WorkspaceAccess, subject: WorkflowCase): Promise<Beginning>;
-  /** Checks again what `cause` may have changed, until the case is decided. In the open transaction. */
+  /**
+   * Checks again what `cause` may have changed, until the case is decided; after `answers` that is everything. In the
+   * open transaction.
+   */
   recheck(access: OrganizationAccess, id: string, cause: string): Promise<void>;
-  /** The officer's decision at the active MANUAL step. Throws `already-decided` (409), `not-at-manual-step` (409). */
+  /**
+   * The officer's decision at the active MANUAL step. Throws `already-decided`, `not-at-manual-step` and, by the rules
+   * of the step, 403 for who has not its role, `checklist-incomplete` (409), and 422 `note-required` at `/reason`.
+   * Where two must approve, the first approval leaves it in review; 409 `approved-already` for who gave that.
+   */
   decide(
     access: WorkspaceAccess,
     id: string,
     decision: 'approve' | 'reject',
     o: { reason: string | null },
   ): Promise<CaseStatus>;
+  /**
+   * The client takes it back: what was open is skipped, and the case is Withdrawn. Who may is the caller's to say. In
+   * the open transaction. Throws `already-decided` (409).
+   */
+  withdraw(access: WorkspaceAccess, id: string, o: { reason: string | null }): Promise<void>;
   /**
    * Does a step of the case depend on this cause, now or when the flow comes to it? True too where nobody can say,
    * because the check is not there.
@@ -221,10 +279,37 @@ export interface Workflow {
    * (409).
    */
   goOn(access: OrganizationAccess, id: string, from: TemplateVersion): Promise<CaseStatus>;
+  /**
+   * The MANUAL step at which a case is, for staff where it is handled; null when it is at none. Joins the open
+   * transaction.
+   */
+  decisionStep(access: WorkspaceAccess, subject: DecisionSubject): Promise<DecisionStep | null>;
+  /**
+   * Ticks a point of the checklist of the active MANUAL step, or takes the tick off; by who may decide it. Throws 404
+   * for no such point, `already-decided` and `not-at-manual-step` (409).
+   */
+  tick(access: WorkspaceAccess, id: string, o: { readonly point: string; readonly ticked: boolean }): Promise<void>;
+  /** Who has approved its step first, while another one must; empty where nobody has. */
+  approvers(access: WorkspaceAccess, id: string): Promise<readonly UserId[]>;
+  /** May this actor be given it, as far as the rules of its step go: in its role, and not the first approver? */
+  mayTake(access: WorkspaceAccess, id: string): Promise<boolean>;
+  /** Gives a case that halts and has no officer to one, by the rules of its step. In the open transaction. */
+  reassign(access: WorkspaceAccess, id: string): Promise<void>;
   /** Steps of cases, in order. */
   steps(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>>;
 }
 export const Workflow = service<Workflow>('workflow/workflow@1');
+
+/** An application of which the MANUAL step is asked for. */
+export interface DecisionSubject {
+  readonly id: string;
+  readonly workspace: WorkspaceId;
+  readonly template: Pick<TemplateVersion, 'workflow'>;
+  /** The applicants known as users. */
+  readonly clients: readonly UserId[];
+  readonly steps: readonly Step[];
+  readonly dueAt: string | null;
+}
 
 /** How the SYSTEM steps of a case end: nobody was asked, an officer is, or something else is waited for. */
 export interface Ending {
@@ -269,24 +354,39 @@ export const decideApplications = permission('applications.decide', {
 
 /**
  * `clients` are the applicants known as users, whose pages show the steps too. Absent when nobody is known. `key` is
- * the step's; entries of before steps had keys know its position alone.
+ * the step's; entries of before steps had keys know its position alone. `failed` names the checks that had failed where
+ * an officer approved nevertheless.
  */
+const Step = { key: Type.Optional(Type.String()), position: Type.Integer(), name: Type.String() };
 export const stepChanged = event('workflow/step-changed@1', {
+  says: 'The step {payload.name} of {subject} is now: {payload.state}[, although these had failed: {payload.failed}].',
   title: 'A workflow step changed',
   schema: Type.Object({
-    key: Type.Optional(Type.String()),
-    position: Type.Integer(),
-    name: Type.String(),
+    ...Step,
     state: Type.String(),
+    failed: Type.Optional(Type.String()),
     clients: Type.Optional(Type.Array(Type.String())),
   }),
 });
-export const halted = event('workflow/halted@1', {
-  title: 'The application halted for a decision',
-  schema: Type.Object({
-    key: Type.Optional(Type.String()),
-    position: Type.Integer(),
-    name: Type.String(),
-    assignee: Type.Union([Type.String(), Type.Null()]),
-  }),
+export const nobodyAvailable = event('workflow/nobody-available@1', {
+  says: 'Nobody who may decide could be found for {subject}.',
+  title: 'Nobody could be chosen to work on it',
+  schema: Type.Object({ key: Type.String(), name: Type.String() }),
 });
+const Due = Type.Object({ key: Type.String(), dueAt: momentText() });
+export const dueSoon = event('workflow/due-soon@1', {
+  says: 'The deadline of {subject} is near.',
+  title: 'The deadline is near',
+  schema: Due,
+});
+export const overdue = event('workflow/overdue@1', {
+  says: '{subject} was not decided in time.',
+  title: 'It was not decided in time',
+  schema: Due,
+});
+export const halted = event('workflow/halted@1', {
+  says: '{subject} waits for a decision at the step {payload.name}.',
+  title: 'The application halted for a decision',
+  schema: Type.Object({ ...Step, assignee: Type.Union([Type.String(), Type.Null()]) }),
+});
+export { approvedOnce, ticked } from './decision/contract.ts';

@@ -1,14 +1,15 @@
-import { conflict, forbidden, notFound } from '@dossier/sdk';
-import type { Access, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
-import { decideApplications, isDecided } from './contract.ts';
+import { conflict } from '@dossier/sdk';
+import type { OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import { isDecided } from './contract.ts';
 import type { TemplateVersion } from '../templates/contract.ts';
 import { carried, stepChanges } from './carry.ts';
 import type { Answered } from './carry.ts';
 import type { Workflow, WorkflowCase } from './contract.ts';
-import { activeManual, decided, due, reached, statusOf } from './flow.ts';
+import { deciding } from './deciding.ts';
+import type { DecidingParts } from './deciding.ts';
+import { activeManual, due, reached, statusOf } from './flow.ts';
 import { CaseRun } from './case-run.ts';
 import { reopening } from './reopen.ts';
-import type { OpenParts } from './reopen.ts';
 import type { StepRow } from './entities.ts';
 import { causesOf, handlerOf, runOutside, settingsOf, triesOf } from './run-handler.ts';
 import { asStep, freshSteps } from './steps.ts';
@@ -57,7 +58,7 @@ const DEATHS_SPARED = 5;
  * The engine that takes cases through the steps of their template. Every change happens in one transaction with its
  * events.
  */
-export function createWorkflow(parts: OpenParts): Engine {
+export function createWorkflow(parts: DecidingParts): Engine {
   const { database } = parts;
 
   const reopen = reopening(parts);
@@ -116,10 +117,13 @@ export function createWorkflow(parts: OpenParts): Engine {
         );
         await play.proceed();
         await parts.steps.insert(subject.organization, play.rows);
+        const halt = play.status === 'InReview' ? await play.halt() : null;
         return {
           status: play.status,
           steps: play.rows.map(asStep),
-          assignee: play.status === 'InReview' ? await play.halt() : null,
+          assignee: halt?.officer ?? null,
+          nobody: halt?.nobody ?? false,
+          dueAt: halt?.dueAt ?? null,
           by: play.access,
           at: play.at,
         };
@@ -131,32 +135,22 @@ export function createWorkflow(parts: OpenParts): Engine {
         if (!play) return;
         const stale = reached(play.rows)
           .map((position) => play.rows[position]!)
-          .filter((row) => dependsOn(play.access, row, cause));
+          .filter((row) => cause === 'answers' || dependsOn(play.access, row, cause));
+        if (cause === 'answers') await play.voidApprovals();
         if (stale.length > 0) await play.recheck(stale);
       }),
 
-    decide: (access, id, decision, { reason }) =>
+    ...deciding(parts),
+
+    withdraw: (access, id, { reason }) =>
       database.write(access, async () => {
-        mayDecide(access);
-        const locked = await parts.store().lock(access, id);
-        if (locked && isDecided(locked.status))
-          throw conflict(
-            'already-decided',
-            `This application is ${locked.status} already. Reload it to see by whom and when.`,
-          );
         const play = await reopen(access, id);
-        // Staff decides where the application is handled: a permission held in another workspace does not count.
-        if (!play || play.subject.workspace !== access.workspace) throw notFound();
-        const states = decided(play.rows, decision);
-        if (states === null)
-          throw conflict(
-            'not-at-manual-step',
-            'The application is still being checked by the system, so there is nothing to decide yet.',
-          );
-        const manual = play.rows.find((row) => row.kind === 'MANUAL' && row.state === 'running')!;
-        play.move(states, access, new Map(reason === null ? [] : [[manual, [{ code: 'decision', text: reason }]]]));
-        await play.conclude(access, reason);
-        return play.status;
+        if (!play) throw conflict('already-decided', 'This application is decided already.');
+        play.move(
+          play.rows.map(({ state }) => (state === 'passed' || state === 'failed' ? state : 'skipped')),
+          access,
+        );
+        await play.withdraw(access, reason);
       }),
 
     dependsOn: (access, id, cause) =>
@@ -197,11 +191,9 @@ export function createWorkflow(parts: OpenParts): Engine {
         await play.conclude();
         const now = play.rows[activeManual(play.rows) ?? -1]?.key;
         if (halted !== undefined && now !== undefined && now !== halted) {
-          const store = parts.store();
-          await store.withdraw(play.access, id);
-          const officer = await play.halt();
-          if (officer !== null) await store.assign(play.access, id, officer);
-        }
+          await parts.store().withdraw(play.access, id);
+          await play.arrive(await play.halt());
+        } else if (now !== undefined) await play.voidApprovals();
         return play.status;
       }),
 
@@ -277,9 +269,3 @@ const dueRow = (play: CaseRun | null, { key, position, visit }: DueCheck): StepR
       row.kind === 'SYSTEM' &&
       row.visit === visit,
   );
-
-/** Only a person decides: no key, no assistant, and not the system either, though it holds every permission. */
-function mayDecide(access: Access): void {
-  if (access.actor.kind !== 'user') throw forbidden('Only a person may decide an application.');
-  access.demand(decideApplications);
-}

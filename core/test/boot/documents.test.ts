@@ -249,6 +249,8 @@ t.test('what a handler checks by itself is documented like what a schema checks'
     '-status',
     'amount',
     '-amount',
+    'dueAt',
+    '-dueAt',
   ]);
   const upload = paths['/api/v1/applications/{id}/documents'].post;
   t.match(upload.requestBody.content['multipart/form-data'].schema, {

@@ -42,6 +42,22 @@ t.test('a web application that could not be built is degraded, and the node serv
   t.same((await platform.get('/health/ready')).body, { status: 'ready' });
 });
 
+t.test('nobody is sent to a node whose very first page is still being built', async (t) => {
+  platform.kernel.pageIs('down');
+  t.match(await platform.get('/health/ready', operator), {
+    status: 503,
+    body: { status: 'not-ready', parts: { page: 'down' } },
+  });
+  t.equal((await platform.get('/health/live')).status, 200);
+  platform.kernel.pageIs('degraded');
+  t.match(
+    await platform.get('/health/ready'),
+    { status: 200, body: { status: 'degraded' } },
+    'it failed: the API serves',
+  );
+  platform.kernel.pageIs('up');
+});
+
 t.test('a disk that is full, or a volume that is gone, is degraded, and the node serves', async (t) => {
   const { statfs } = fs.promises;
   const whole = (): void => {

@@ -58,7 +58,7 @@ t.test('a client that does not finish its headers or its body is cut off, and ot
   const [headers, unfinished, silent] = await Promise.all(slow);
   t.match(headers, /^HTTP\/1\.1 408 /);
   t.match(unfinished, /^HTTP\/1\.1 408 /);
-  t.match(silent, /^(HTTP\/1\.1 408 .*|)$/s);
+  t.equal(silent, '', 'what a browser opened ahead would take an answer for that of its next request');
 });
 
 t.test(

@@ -110,9 +110,12 @@ t.test('every root field of GraphQL treats an id of another organization as one 
   const kinds: Readonly<Record<string, string>> = {
     template: 'templates',
     application: 'applications',
+    applicationPlace: 'applications',
     audit: 'applications',
     draft: 'drafts',
     comment: 'comments',
+    messageThread: 'message-threads',
+    correction: 'corrections',
     simulation: 'simulations',
   };
   const foreignId = (field: string, arg: string): string => {

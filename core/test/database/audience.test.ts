@@ -7,7 +7,7 @@ import t from 'tap';
 import { sql } from 'kysely';
 import { installed } from '@dossier/config';
 import { newId, tenantTable } from '@dossier/sdk';
-import type { Reader, Table, Transaction } from '@dossier/sdk';
+import type { Actor, Reader, Table, Transaction } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { kernelTables } from '../../boot/installation.ts';
 import type { OpenDatabase, PluginData } from '../../facilities/database/index.ts';
@@ -25,25 +25,38 @@ const plugins: readonly PluginData[] = planned.order.map((id) => planned.specs.g
 const walled = [...kernelTables, ...plugins].flatMap(({ tables = [] }) =>
   tables.flatMap(({ entity, rows }) =>
     'tenant' in rows && rows.audience
-      ? [{ name: entity.meta.tableName!, audience: rows.audience, appendOnly: rows.appendOnly === true }]
+      ? [
+          {
+            name: entity.meta.tableName!,
+            audience: rows.audience,
+            person: rows.person,
+            appendOnly: rows.appendOnly === true,
+          },
+        ]
       : [],
   ),
 );
 
 const organization = newId();
-const staff: Reader = { organization, audience: 'staff' };
-const client: Reader = { organization, audience: 'client' };
+/** To whom the rows belong that belong to somebody. */
+const owner: Actor = { kind: 'user', id: newId(), name: 'Ada Own' };
+const staff: Reader = { organization, audience: 'staff', actor: owner };
+const client: Reader = { organization, audience: 'client', actor: owner };
+
+/** Something of a column's type that may stand in a primary key. */
+const keyOf = (type: string): string =>
+  type === 'uuid' || type === 'text' ? newId() : type === 'date' ? '2026-01-05' : '1';
 
 /** Two rows of each walled table, as bare as can be: one for staff, and where there can be one, one for clients. */
 async function fill(db: OpenDatabase): Promise<void> {
-  await db.asOwner(async (owner) => {
-    for (const { name, audience } of walled) {
-      const checks = await owner.run(
+  await db.asOwner(async (owns) => {
+    for (const { name, audience, person } of walled) {
+      const checks = await owns.run(
         `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
         [name],
       );
-      for (const check of checks.rows) await owner.run(`alter table "${name}" drop constraint "${check['name']}"`);
-      const { rows: columns } = await owner.run(
+      for (const check of checks.rows) await owns.run(`alter table "${name}" drop constraint "${check['name']}"`);
+      const { rows: columns } = await owns.run(
         `select a.attname as name, format_type(a.atttypid, null) as type, coalesce(i.indisprimary, false) as key, a.attidentity <> '' as counted
          from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)
          where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
@@ -51,23 +64,24 @@ async function fill(db: OpenDatabase): Promise<void> {
       );
       for (const { name: column, key, counted } of columns)
         if (key !== true && counted !== true)
-          await owner.run(`alter table "${name}" alter column "${column}" drop not null`);
-      await owner.run(`alter table "${name}" no force row level security`);
-      await owner.run(`alter table "${name}" disable trigger user`);
+          await owns.run(`alter table "${name}" alter column "${column}" drop not null`);
+      await owns.run(`alter table "${name}" no force row level security`);
+      await owns.run(`alter table "${name}" disable trigger user`);
       for (const value of audience === 'staff' ? [null] : [null, ...audience.open]) {
         const values = columns.flatMap(({ name: column, type, key, counted }) => {
           if (counted === true) return [];
           if (column === 'organizationId') return [[column, organization]];
+          if (column === person) return [[column, owner.id]];
           if (audience !== 'staff' && column === audience.column) return [[column, value ?? 'of the staff']];
-          return key === true ? [[column, type === 'uuid' || type === 'text' ? newId() : '1']] : [];
+          return key === true ? [[column, keyOf(String(type))]] : [];
         });
-        await owner.run(
+        await owns.run(
           `insert into "${name}" (${values.map(([column]) => `"${column}"`).join(', ')}) values (${values.map((_, i) => `$${i + 1}`).join(', ')})`,
           values.map(([, value]) => value),
         );
       }
-      await owner.run(`alter table "${name}" enable trigger user`);
-      await owner.run(`alter table "${name}" force row level security`);
+      await owns.run(`alter table "${name}" enable trigger user`);
+      await owns.run(`alter table "${name}" force row level security`);
     }
   });
 }
@@ -75,7 +89,7 @@ async function fill(db: OpenDatabase): Promise<void> {
 const before = (tables: readonly Table[]): readonly Table[] =>
   tables.map(({ entity, rows }) => {
     if (!('tenant' in rows)) return { entity, rows };
-    const { audience: _, ...wall } = rows;
+    const { audience: _, person: _person, ...wall } = rows;
     return { entity, rows: wall };
   });
 const unwalled = (data: readonly PluginData[]): readonly PluginData[] =>
@@ -124,7 +138,7 @@ await onBothEngines(t, async (t, engine) => {
   const place = engine.kind === 'pglite' ? { loadDump: await old.dump() } : at;
   const db = await engine.open(t, { ...place, plugins, kernelTables });
 
-  for (const { name, audience, appendOnly } of walled) {
+  for (const { name, audience, person, appendOnly } of walled) {
     const table = sql.table(name);
     const seen = (reader: Reader | string): Promise<number> => count(db, reader, name);
     const open = audience === 'staff' ? 0 : audience.open.length;
@@ -134,6 +148,8 @@ await onBothEngines(t, async (t, engine) => {
       t.equal(await seen(organization), open, 'nor does who names nobody');
       t.equal(await seen(staff), open + 1);
       t.equal(await seen({ ...staff, organization: newId() }), 0, 'and staff of another organization nothing at all');
+      if (person !== undefined)
+        t.equal(await seen({ ...staff, actor: { ...owner, id: newId() } }), 0, 'nor does a colleague of their owner');
     });
 
     await t.test(`${name}: for a client a row of the staff can be neither changed nor deleted`, async (t) => {

@@ -9,7 +9,7 @@ import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { Migration } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';
-import { DocumentEntity, UploadKeyEntity } from '../../platform/documents/entities.ts';
+import { DocumentEntity, TermEntity, UploadKeyEntity } from '../../platform/documents/entities.ts';
 import { migrations as ofDocuments } from '../../platform/documents/migrations/index.ts';
 import { FileEntity, FileScannerEntity } from '../../platform/files/entities.ts';
 import { migrations as ofFiles } from '../../platform/files/migrations/index.ts';
@@ -38,7 +38,11 @@ const others: PluginData = {
   ],
 };
 const tables = [tenantTable(DocumentEntity), tenantTable(UploadKeyEntity, { jobsMay: ['select', 'delete'] })];
-const documents = (migrations: readonly Migration[]): PluginData => ({ id: 'documents', tables, migrations });
+const documents = (migrations: readonly Migration[], newer: PluginData['tables'] = []): PluginData => ({
+  id: 'documents',
+  tables: [...tables, ...newer],
+  migrations,
+});
 const files: PluginData = {
   id: 'files',
   tables: [
@@ -82,7 +86,10 @@ await onBothEngines(t, async (t, engine) => {
     for (const name of walled) await owner.run(`alter table "${name}" force row level security`);
   });
   const place = engine.kind === 'pglite' ? { loadDump: await old.dump() } : at;
-  const next = await engine.open(t, { ...place, plugins: [others, files, documents(ofDocuments)] });
+  const next = await engine.open(t, {
+    ...place,
+    plugins: [others, files, documents(ofDocuments, [tenantTable(TermEntity)])],
+  });
   const found = async (organization: string) =>
     next.database.read({ organization, audience: 'staff' }, (tx) =>
       sql<

@@ -7,6 +7,7 @@ import { entities } from '../../platform/people/entities.ts';
 import { migrations as peopleMigrations } from '../../platform/people/migrations/index.ts';
 import {
   OrganizationAddressEntity,
+  OrganizationContactEntity,
   OrganizationEntity,
   OrganizationLogoEntity,
   TeamEntity,
@@ -19,7 +20,7 @@ const why = 'Read as the owner in this test.';
 const jobsMay = ['select', 'insert', 'update', 'delete'] as const;
 const all = { why, jobsMay, appMay: [] } as const;
 const { User, UserIdentity, Session, PersonalToken } = entities;
-const people: PluginData = {
+const people = {
   id: 'people',
   tables: [
     globalTable(User, all),
@@ -28,8 +29,8 @@ const people: PluginData = {
     tenantTable(PersonalToken),
   ],
   migrations: peopleMigrations.slice(0, 4),
-};
-const tenancy: PluginData = {
+} satisfies PluginData;
+const tenancy = {
   id: 'tenancy',
   tables: [
     globalTable(OrganizationEntity, all),
@@ -39,12 +40,16 @@ const tenancy: PluginData = {
     tenantTable(TeamEntity),
   ],
   migrations: tenancyMigrations.slice(0, 3),
-};
+} satisfies PluginData;
 const settings: PluginData = { id: 'kernel', tables: settingTables, migrations: settingMigrations };
 const now: readonly PluginData[] = [
   { ...settings, migrations: [...settingMigrations, ...settingEntryMigrations] },
-  { ...people, migrations: peopleMigrations },
-  { ...tenancy, migrations: tenancyMigrations },
+  {
+    ...people,
+    tables: [...people.tables, globalTable(entities.SecurityEntry, all)],
+    migrations: peopleMigrations,
+  },
+  { ...tenancy, tables: [...tenancy.tables, tenantTable(OrganizationContactEntity)], migrations: tenancyMigrations },
 ];
 
 await onBothEngines(t, async (t, engine) => {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { sql } from 'kysely';
-import type { LoggedEvent } from '@dossier/sdk';
+import { eventStream, newId } from '@dossier/sdk';
+import type { Delivered, EventType, LoggedEvent } from '@dossier/sdk';
 import { createConsumers } from '../../facilities/events/consumers.ts';
 import { createLease } from '../../facilities/events/lease.ts';
 import { actingIn, manualTiming, noted, openBench, silent, submitted, personal } from './support.ts';
@@ -13,7 +14,12 @@ let ready = true;
 const start = async (
   name: string,
   handle: (event: LoggedEvent) => void | Promise<void>,
-  o: { gate?: (event: LoggedEvent) => boolean; limit?: number } = {},
+  o: {
+    gate?: (event: LoggedEvent) => boolean;
+    limit?: number;
+    handleBatch?: (delivered: readonly Delivered[]) => void | Promise<void>;
+    types?: () => readonly EventType<unknown>[];
+  } = {},
 ) => {
   const timing = manualTiming();
   const lease = createLease({ database: open.database, timing, log: silent, single: true });
@@ -30,11 +36,19 @@ const start = async (
     limit: o.limit ?? 30_000,
     accessFor: async (_, event) => (o.gate && !o.gate(event) ? null : actingIn(event.organization)),
   });
-  const undo = consumers.add({ plugin: 'test', name, event: submitted, gate: { open: 'to members' }, handle });
+  const undo = consumers.add({
+    plugin: 'test',
+    name,
+    event: o.types ? eventStream(`test/${name}`, { audience: 'external', gate: { open: 'to members' } }) : submitted,
+    gate: { open: 'to members' },
+    handle,
+    ...(o.types && { types: o.types }),
+    ...(o.handleBatch && { handleBatch: o.handleBatch }),
+  });
   consumers.start();
-  /** Lets time pass in small steps until the condition holds. */
+  /** Lets time pass in small steps until the condition holds; for a while where it stands still. */
   const until = async (done: () => boolean, step = 100) => {
-    for (let i = 0; i < 2000 && !done(); i++) {
+    for (let i = 0; i < (step === 0 ? 2_000 : 50_000) && !done(); i++) {
       timing.advance(step);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -143,15 +157,90 @@ t.test('two subscriptions of one name are refused', async (t) => {
   await one.stop();
 });
 
-t.test('a new subscription of an older installation begins with what happens from then on', async (t) => {
-  await open.systemTransaction('app_jobs', (tx) =>
+/** Lets new subscriptions begin with what happens from now on. */
+const fromNowOn = () =>
+  open.systemTransaction('app_jobs', (tx) =>
     sql`update relay_position set xid = pg_snapshot_xmin(pg_current_snapshot()) where id = 'relay'`.execute(tx.sql()),
   );
+
+t.test('a new subscription of an older installation begins with what happens from then on', async (t) => {
+  await fromNowOn();
   const got: number[] = [];
   const one = await start('late', (event) => void got.push(numberOf(event)));
   await emit([77], { organization });
   one.consumers.wake(new Set([submitted.id]));
   await one.until(() => got.length > 0);
   t.same(got, [77]);
+  await one.stop();
+});
+
+t.test('events are handled many at once: in order, those of each organization together, and not again', async (t) => {
+  const other = newId();
+  const got: number[][] = [];
+  const batches = {
+    gate: (event: LoggedEvent) => numberOf(event) !== 83,
+    handleBatch: (delivered: readonly Delivered[]) => {
+      t.ok(delivered.every(({ event, access }) => event.organization === access.organization));
+      got.push(delivered.map(({ event }) => numberOf(event)));
+    },
+  };
+  const single = () => void t.fail('what is handled with others does not come by itself');
+  await fromNowOn();
+  await emit([80, 81]);
+  await emit([90, 91], { organization: other });
+  await emit([82, 83, 84]);
+  const first = await start('many', single, batches);
+  await first.until(() => got.length === 2);
+  await first.stop();
+  await emit([85]);
+  const second = await start('many', single, batches);
+  await second.until(() => got.length === 3);
+  await second.stop();
+  t.same(got, [[80, 81, 82, 84], [90, 91], [85]]);
+});
+
+t.test('of a stream only the types come that are wanted at the time', async (t) => {
+  const got: number[] = [];
+  let wanted: readonly EventType<unknown>[] = [noted];
+  await fromNowOn();
+  await emit([200]);
+  const one = await start('choosy', (event) => void got.push(numberOf(event)), { types: () => wanted });
+  await one.until(() => false, 0);
+  t.same(got, []);
+  wanted = [noted, submitted];
+  await emit([201]);
+  // Of the other audience.
+  await emit([202], { type: noted });
+  one.consumers.wake('any');
+  await one.until(() => got.length === 1);
+  await one.stop();
+  t.same(got, [201]);
+});
+
+t.test('of events that fail together each comes by itself, and only the faulty one is set aside', async (t) => {
+  const got: (number | readonly number[])[] = [];
+  await fromNowOn();
+  await emit([100, 101, 102]);
+  const one = await start(
+    'in-parts',
+    (event) => {
+      got.push(numberOf(event));
+      if (numberOf(event) === 101) throw new Error('faulty');
+    },
+    {
+      handleBatch: (delivered) => {
+        const numbers = delivered.map(({ event }) => numberOf(event));
+        got.push(numbers);
+        if (numbers.includes(101)) throw new Error('faulty');
+      },
+    },
+  );
+  await one.until(() => got.includes(102));
+  await one.until(() => false, 0);
+  await emit([103, 104]);
+  one.consumers.wake(new Set([submitted.id]));
+  await one.until(() => got.length > 6);
+  t.same(got, [[100, 101, 102], 100, 101, 101, 101, 102, [103, 104]]);
+  t.match((await dead()).at(-1), { consumer: 'test/in-parts', error: 'faulty', attempts: 3 });
   await one.stop();
 });

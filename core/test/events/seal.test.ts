@@ -71,17 +71,18 @@ t.test('an untouched log is intact, all chains at once', async (t) => {
 t.test('the head of a long chain is signed as that of a short one', async (t) => {
   const organization = newId();
   const newest = async (): Promise<unknown> => (await verifyLog({ database: open.database, file, organization }))[0];
+  // More than are sealed in one transaction.
   await emit(
-    Array.from({ length: 99 }, (_, i) => i),
+    Array.from({ length: 299 }, (_, i) => i),
     { organization },
   );
   await sealer.seal();
   await sealer.writeHeads();
-  t.match(await newest(), { entries: 99, signedUpTo: 99, broken: null });
-  await emit([100, 101, 102], { organization });
+  t.match(await newest(), { entries: 299, signedUpTo: 299, broken: null });
+  await emit([300, 301, 302], { organization });
   await sealer.seal();
   await sealer.writeHeads();
-  t.match(await newest(), { entries: 102, signedUpTo: 102, broken: null });
+  t.match(await newest(), { entries: 302, signedUpTo: 302, broken: null });
 });
 
 t.test('an altered event is named', async (t) => {

@@ -30,6 +30,16 @@ const daily = (template: string) => ({
 
 /** One that is noted already, so that it is refused as a second one, however often it is tried. */
 const farAway = { fromDay: '2999-01-01', toDay: '2999-01-01' };
+/** A text for reasons. */
+const saidOften = { use: 'rejection', title: 'Too little', text: 'Too little remains.' };
+/** A view of the queue. */
+const keptView = { name: 'Open', shared: true, query: {}, columns: [], group: null };
+
+/** What a client is asked to correct of an application of {@link furnish}. */
+export const asked = (days: number) => ({
+  items: [{ field: 'amount', reason: 'It does not fit.' }],
+  dueAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+});
 
 /** A file of a draft of {@link bodiesOf}. */
 export const paper = { requirementKey: 'income', fileName: 'a.txt', contentBase64: 'UGFwZXI=' };
@@ -120,12 +130,23 @@ export async function furnish(
   const commentFile = await made(`${commentsOf}/attachments`, note);
   const comment = await made(commentsOf, { kind: 'external', text: 'Hello', attachmentIds: [commentFile] });
   const waiting = await made(`${commentsOf}/attachments`, note);
+  const thread = await made('/api/v1/message-threads', { userIds: [bank.officer.id], title: 'Loans' });
+  const messageFile = await made(`/api/v1/message-threads/${thread}/files`, note);
+  const message = await made(`/api/v1/message-threads/${thread}/messages`, { text: 'Hello', fileIds: [messageFile] });
+  const waitingFile = await made(`/api/v1/message-threads/${thread}/files`, note);
+  const correction = await made(`/api/v1/applications/${application}/corrections`, asked(300));
+  // Taken back, so that another one can be asked for.
+  await bank.admin.delete(`/api/v1/corrections/${correction}`);
   const absence = await made('/api/v1/organization/absences', farAway);
+  const phrase = await made('/api/v1/organization/phrases', saidOften);
+  const view = await made(`${inside}/views`, keptView);
+  const office = await patents(bank, application);
   await settle();
   // A logo and a file of the reference are named by their bytes and open to everyone: none has to be there.
   return {
     ...profiles,
     ...reports,
+    ...office,
     'team-invitations': invited,
     'user-teams': membership.id,
     roles: bank.roles.clerk,
@@ -137,6 +158,8 @@ export async function furnish(
     templates: template,
     simulations: simulation,
     applications: application,
+    // GraphQL's place of an application in a list.
+    applicationPlaces: application,
     assignees: bank.officer.id,
     documents: uploaded.body.id,
     drafts: draft,
@@ -144,7 +167,17 @@ export async function furnish(
     comments: comment,
     attachments: commentFile,
     'comment-files': waiting,
+    'message-threads': thread,
+    // GraphQL's names of a thread.
+    threads: thread,
+    messageThreads: thread,
+    messages: message,
+    'message-files': messageFile,
+    'waiting-message-files': waitingFile,
+    corrections: correction,
     absences: absence,
+    phrases: phrase,
+    views: view,
     tokens: token,
     sessions: session,
     'api-keys': bank.key.id,
@@ -152,8 +185,40 @@ export async function furnish(
     people: bank.clerk.id,
     integrations: newId(),
     collections: 'none',
+    // Nothing of the stage has a checklist.
+    checklist: newId(),
     entries: newId(),
   };
+}
+
+/** A publication, and words that find it: the simulated office has it with six pages. */
+const published = 'EP1012211A1';
+const found = { cql: `pn=${published.slice(0, -2)}` };
+const watched = { name: 'Bricks', cql: 'ti=bricks', every: 'week' };
+const kept = { tag: 'closest art', reason: 'It has the same moulds.' };
+const ofPatents = '/api/v1/workspaces/:workspaceId/patents';
+
+/** What an organization of type PATENT has of the office, asked of the one that is simulated; of others nothing. */
+async function patents({ admin, staffWorkspace }: Bank, application: string): Promise<Ids> {
+  const none = { searches: newId(), watches: newId() };
+  const { type } = (await admin.get('/api/v1/organization')).body;
+  const plugin = '/api/v1/integrations/patent-office';
+  if (type !== 'PATENT' || (await admin.get(plugin)).status === 404) return none;
+  const done = async (method: 'put' | 'post', url: string, body: object) => {
+    const answer = await admin[method](url, body);
+    if (answer.status >= 300) throw new Error(`${url}: ${answer.text}`);
+    return answer.body;
+  };
+  await done('put', plugin, { values: { key: 'simulated-key', secret: 'simulated-secret' } });
+  const inside = ofPatents.replace(':workspaceId', staffWorkspace);
+  const { searchId } = await done('post', `${inside}/search`, { ...found, applicationId: application });
+  await admin.get(`${inside}/${published}?search=${searchId}`);
+  await done('post', `${inside}/${published}/parts`, { parts: ['biblio', 'images'] });
+  await done('post', `${inside}/${published}/drawing`, {});
+  await done('post', `${inside}/${published}/pdf`, {});
+  await done('put', `${inside}/${published}/note`, { text: 'Ours has no conveyor.' });
+  await done('put', `/api/v1/applications/${application}/patents/${published}`, kept);
+  return { searches: searchId, watches: (await done('post', `${inside}/watches`, watched)).id };
 }
 
 /** Bodies that must be true beyond their schema, by path. */
@@ -173,8 +238,14 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/templates/import-check', { file }],
     ['/api/v1/user-profile-schemas/:id', { title: 'Form', schema: { type: 'object', properties: {} } }],
     ['/api/v1/organization/branding', { accent: '#0A7D5C' }],
+    ['/api/v1/organization/contact', { email: 'loans@acme.example', telephone: null, hours: null }],
     ['/api/v1/organization/calendar', { hours, holidays }],
     ['/api/v1/organization/absences', farAway],
+    ['/api/v1/organization/phrases', saidOften],
+    ['/api/v1/organization/phrases/:id', saidOften],
+    ['/api/v1/workspaces/:workspaceId/views', keptView],
+    ['/api/v1/workspaces/:workspaceId/views/:id', keptView],
+    ['/api/v1/workspaces/:workspaceId/views/:id/position', { position: 0 }],
     ['/api/v1/documents/:id', { reviewStatus: 'approved' }],
     // A name that is taken, so that nothing is saved, however often it is tried.
     ['/api/v1/workspaces/:workspaceId/report-templates', { name: 'Custom', visibility: 'private', definition: words }],
@@ -199,7 +270,25 @@ export async function bodiesOf(bank: Bank, ids: Ids): Promise<ReadonlyMap<string
     ['/api/v1/drafts/:id/files', paper],
     ['/api/v1/applications/:id/comments/attachments', note],
     ['/api/v1/applications/:id/comments', { kind: 'external', text: 'Hello' }],
+    ['/api/v1/message-threads', { userIds: [bank.officer.id] }],
+    ['/api/v1/message-threads/:id/members', { userIds: [bank.officer.id] }],
+    ['/api/v1/message-threads/:id/messages', { text: 'Hello' }],
+    ['/api/v1/message-threads/:id/read', { messageId: ids['messages'] }],
+    ['/api/v1/message-threads/:id/files', note],
+    ['/api/v1/messages/:id', { text: 'Hello again' }],
+    ['/api/v1/applications/:id/corrections', asked(300)],
+    ['/api/v1/applications/:id/additions', { answers: { remarks: 'And this' } }],
+    ['/api/v1/corrections/:id/answers', { answers: { amount: 25_000 } }],
     ['/api/v1/workspaces/:workspaceId/drafts', { templateId: asking }],
+    [`${ofPatents}/check`, found],
+    [`${ofPatents}/search`, found],
+    [`${ofPatents}/number`, { text: published }],
+    [`${ofPatents}/watches`, watched],
+    [`${ofPatents}/watches/:id`, watched],
+    [`${ofPatents}/:number/parts`, { parts: ['biblio'] }],
+    [`${ofPatents}/:number/pdf`, {}],
+    [`${ofPatents}/:number/note`, { text: 'Ours has no conveyor.' }],
+    ['/api/v1/applications/:id/patents/:number', kept],
   ]);
 }
 
@@ -213,6 +302,10 @@ export function queriesOf(bank: Bank, ids: Ids): ReadonlyMap<string, Readonly<Re
     ['/api/v1/organization/branding/preview', { accent: '#0A7D5C' }],
     ['/api/v1/team-invitations', { teamId: ids['teams']! }],
     ['/api/v1/applications/:id/mentionable', { kind: 'external' }],
+    ['/api/v1/audit/records', { q: 'a' }],
+    ['/api/v1/search', { text: 'loan' }],
+    ['/api/v1/search/pages', { pages: `${bank.staffWorkspace}/applications/${ids['applications']}` }],
+    ['/api/v1/audit/export', { format: 'jsonl' }],
     ['/api/v1/workspaces/:workspaceId/report-values', { source: 'applications', column: 'status' }],
     ...everywhere('/users', { authProviderUserId: 'acme:Ada Admin' }),
     ...everywhere('/user-profile-shares', { userProfileId: ids['user-profiles']! }),
@@ -236,7 +329,12 @@ export const operationsOf = (platform: TestPlatform): readonly Operation[] =>
     );
 
 /** What is called the same in every organization. */
-const everywhere: Readonly<Record<string, string>> = { versions: '1', languages: 'de', 'template-gallery': 'grant' };
+const everywhere: Readonly<Record<string, string>> = {
+  versions: '1',
+  languages: 'de',
+  'template-gallery': 'grant',
+  patents: published,
+};
 
 /**
  * The path with its parameters filled from `ids`, by the word before each; unknown kinds throw, so that a new route is

@@ -1,6 +1,7 @@
 /** A platform with everything that is installed, and a bank in which each of its operations can be done. */
 import type { Test } from 'tap';
 import { installed } from '@dossier/config';
+import { startOps, unhurried } from '@dossier/ops-simulator/testing';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
@@ -39,6 +40,15 @@ export interface EveryOperation {
 
 const operatorToken = 'operator-token-for-these-tests';
 
+/** What only the client of an application can do. */
+const ofClients: ReadonlySet<string> = new Set([
+  '/api/v1/applications/:id/confirm',
+  '/api/v1/applications/:id/withdraw',
+  '/api/v1/applications/:id/additions',
+  '/api/v1/corrections/:id/answers',
+  '/api/v1/corrections/:id/send',
+]);
+
 /** How a call names its operation. */
 export const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
 
@@ -59,12 +69,14 @@ export const takesNothing = ({ body }: RouteSpec): boolean =>
 
 /** Starts the platform, which is stopped when `t` is over. */
 export async function everyOperation(t: Test): Promise<EveryOperation> {
+  const office = await startOps({ limits: unhurried });
+  t.teardown(() => office.close());
   const platform = await testPlatform({
-    env: { OPERATOR_TOKEN: operatorToken },
+    env: { OPERATOR_TOKEN: operatorToken, PATENT_OFFICE_URL: office.url },
     plugins: installed.filter((name) => !name.startsWith('@dossier/core/')),
   });
   t.teardown(() => platform.stop());
-  const a = await bank(platform);
+  const a = await bank(platform, 'acme', 'PATENT');
   await platform
     .service(People)
     .openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
@@ -89,7 +101,7 @@ export async function everyOperation(t: Test): Promise<EveryOperation> {
     const { gate, url } = operation.route;
     if ('scope' in gate && gate.scope === 'installation' && gate.permission)
       return platform.as({ authorization: `Bearer ${operatorToken}` });
-    if (url === '/api/v1/applications/:id/confirm') return a.client;
+    if (ofClients.has(url)) return a.client;
     return accepts(operation, 'user') ? a.admin : a.key;
   };
   const changed: EveryOperation['changed'] = ({ route }) => {

@@ -13,7 +13,7 @@ export interface Worst {
 const HERE = '@here@';
 
 const repeated = (piece: string, bytes: number, between = ','): string =>
-  Array.from({ length: Math.max(1, Math.floor(bytes / (piece.length + between.length))) }, () => piece).join(between);
+  (piece + between).repeat(Math.max(0, Math.floor(bytes / (piece.length + between.length)) - 1)) + piece;
 const members = (bytes: number): string => {
   let text = '"k0":1';
   for (let n = 1; text.length < bytes - 12; n++) text += `,"k${n}":1`;

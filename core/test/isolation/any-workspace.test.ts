@@ -10,7 +10,7 @@ import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(400_000);
 let s: Stage;
 let ada: Awaited<ReturnType<typeof newcomer>>;
 let first: WorkspaceId;
@@ -40,7 +40,7 @@ t.teardown(async () => {
 });
 
 const make = async (name: string): Promise<WorkspaceId> =>
-  (await s.platform.service(Tenancy).createWorkspace(s.a.access, { name, type: 'CLIENT' })).id;
+  (await s.platform.service(Tenancy).createWorkspace(s.a.access, { name, type: 'MIXED' })).id;
 const grant = (permission: Permission, workspace: WorkspaceId, granted: boolean) =>
   s.platform
     .service(AccessAdministration)

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { allTold } from '@dossier/core/testing';
 import { definePlugin } from '@dossier/sdk';
 import type { TestClient } from '@dossier/core/testing';
 import { kernelTopics } from '../../facilities/events/topics.ts';
@@ -15,7 +16,7 @@ import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
  * What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is
  * installed, says nothing of it.
  */
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 const mails: MailMessage[] = [];
 const letterBox = definePlugin({
   id: 'letter-box',
@@ -138,7 +139,7 @@ t.test(
       .filter(([, text]) => marks.some((mark) => text.includes(mark)))
       .map(([table]) => table)
       .sort();
-    t.strictSame(naming, ['document', 'event'], 'no mail, job or other table holds anything of it');
+    t.strictSame(naming, ['document', 'document_term', 'event'], 'no mail, job or other table holds anything of it');
     const told = rows
       .get('event')!
       .split('\n')
@@ -174,10 +175,10 @@ t.test(
       for (const ask of asks) told.set(`query comments ${ask}`, JSON.stringify(await reader.graphql(ask)));
       return told;
     };
-    await s.platform.settle();
+    await allTold(s.platform);
     mails.length = 0;
     await s.a.officer.post(of, { kind: 'external', text: 'We look at it.' });
-    await s.platform.settle();
+    await allTold(s.platform);
     const before = new Map<string, ReadonlyMap<string, string>>();
     for (const [who, reader] of Object.entries(outsiders())) before.set(who, await all(reader));
 
@@ -186,12 +187,14 @@ t.test(
     const text = `${said.first} @[Ada](user:${s.a.admin.id})`;
     const first = await s.a.officer.post(of, { kind: 'internal', text, attachmentIds: [sent.body.id] });
     t.match(first, { status: 201, body: { kind: 'internal' } });
+    // Before she is edited out of it.
+    await allTold(s.platform);
     const at = `/api/v1/comments/${first.body.id}`;
     t.equal((await s.a.officer.put(at, { text: said.then })).status, 200);
     const answer = await s.a.admin.post(of, { kind: 'internal', text: said.answer, replyTo: first.body.id });
     t.equal(answer.status, 201);
     t.equal((await s.a.officer.get(`${at}/attachments/${sent.body.id}`)).text, said.file);
-    await s.platform.settle();
+    await allTold(s.platform);
 
     const marks = [first.body.id, answer.body.id, sent.body.id, ...Object.values(said)];
     const read = [...(await all(s.a.officer)).values()].join();
@@ -218,5 +221,49 @@ t.test(
     }
     t.match(mails, [{ to: { address: s.a.client.email } }, { to: { address: s.a.admin.email } }]);
     t.notMatch(JSON.stringify(mails), new RegExp(Object.values(said).join('|')), 'mails say that, not what');
+  },
+);
+
+/** Words that stand nowhere else. */
+const searched = { tag: 'bullaceledger', reason: 'rowanmargin', note: 'whitebeamsecret' };
+
+t.test(
+  'what staff saves and notes of patents reaches no client, no key and no other organization, and a note no colleague',
+  async (t) => {
+    const number = 'EP1012211A1';
+    const saved = `/api/v1/applications/${application}/patents`;
+    const note = `/api/v1/workspaces/${s.a.staffWorkspace}/patents/${number}/note`;
+    const ask = `{ savedPatents(applicationId: "${application}") { tag reason } }`;
+    // Where the words could come out. To ask everything once more, as above, takes a minute.
+    const places = [saved, `${saved}/${number}`, `${saved}.csv`, note, `/api/v1/search?text=${searched.note}`];
+    const around = ['', '/audit', '/comments'].map((behind) => `/api/v1/applications/${application}${behind}`);
+    const all = async (reader: TestClient): Promise<ReadonlyMap<string, string>> => {
+      const told = new Map<string, string>();
+      for (const url of [...places, ...around]) told.set(url, (await reader.get(url)).text);
+      return told.set('savedPatents', JSON.stringify(await reader.graphql(ask)));
+    };
+    const { tag, reason } = searched;
+    t.equal((await s.a.officer.put(`${saved}/${number}`, { tag, reason })).status, 200);
+    t.equal((await s.a.officer.put(note, { text: searched.note })).status, 200);
+    await s.platform.settle();
+
+    const read = [...(await all(s.a.officer)).values()].join();
+    t.ok(
+      Object.values(searched).every((mark) => read.includes(mark)),
+      'the proof reads what its author reads',
+    );
+    const colleague = [...(await all(s.a.admin)).values()].join();
+    t.ok(colleague.includes(tag) && !colleague.includes(searched.note), 'a colleague reads all but the note');
+    for (const [who, reader] of Object.entries(outsiders()))
+      for (const [question, told] of await all(reader))
+        t.strictSame(
+          Object.values(searched).filter((mark) => told.includes(mark)),
+          [],
+          `${who}: ${question}`,
+        );
+    const naming = [...(await rowsOf(s, s.a))]
+      .filter(([, text]) => text.includes(searched.note))
+      .map(([table]) => table);
+    t.strictSame(naming, ['patent_note'], 'no event, job or other table holds anything of the note');
   },
 );

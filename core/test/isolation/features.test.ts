@@ -4,7 +4,7 @@ import type { Person, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
-import { bodiesOf, note, paper } from '../http/enumeration.ts';
+import { asked, bodiesOf, note, paper } from '../http/enumeration.ts';
 import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts';
 import { features as featureKind, permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 import { elements as elementKind } from '../../facilities/web/kinds.ts';
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 let s: Stage;
 /** Member of the workspace and its neighbour, with every right in both. */
 let member: Person;
@@ -81,9 +81,13 @@ t.before(async () => {
     'report-templates': report,
     'report-runs': await order('report-runs'),
     'report-schedules': await order('report-schedules', { template: report }),
+    views: await order('views'),
+    watches: await order('patents/watches'),
     drafts: draft,
     files: (await member.post(`/api/v1/drafts/${draft}/files`, paper)).body.id,
   };
+  const saved = '/api/v1/applications/:id/patents/:number';
+  await member.put(`/api/v1/applications/${application}/patents/EP1012211A1`, bodies.get(saved) as object);
   const commentsOf = `/api/v1/applications/${application}/comments`;
   const attached = async (): Promise<string> => (await member.post(`${commentsOf}/attachments`, note)).body.id;
   const attachment = await attached();
@@ -92,6 +96,7 @@ t.before(async () => {
     comments: (await member.post(commentsOf, said)).body.id,
     attachments: attachment,
     'comment-files': await attached(),
+    corrections: (await member.post(`/api/v1/applications/${application}/corrections`, asked(300))).body.id,
   };
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   const inAny = (user: string): readonly Door[] =>
@@ -101,7 +106,15 @@ t.before(async () => {
   there = located(
     doorsOf(
       s,
-      { ...a.ids, workspaces: neighbour, applications: application, documents: document, ...reports, ...comments },
+      {
+        ...a.ids,
+        workspaces: neighbour,
+        applications: application,
+        applicationPlaces: application,
+        documents: document,
+        ...reports,
+        ...comments,
+      },
       at,
       new Map(
         [...bodies].map(([url, body]) => [

@@ -74,7 +74,17 @@ function attemptsOf(kind: string, root: GraphQLObjectType, own: Ids): readonly A
       send: (client: TestClient, at: Readonly<Record<string, string>>) =>
         client.post(
           '/graphql',
-          documentOf(kind, { name, args, type }, own, { [slot.path]: at[slot.path] ?? own[slot.kind]! }),
+          documentOf(
+            kind,
+            { name, args, type },
+            own,
+            // What a field is about it needs, whatever else is tried.
+            Object.fromEntries(
+              slots
+                .filter(({ path }) => path === slot.path || path === 'id')
+                .map(({ path, kind: of }) => [path, at[path] ?? own[of]!]),
+            ),
+          ),
         ),
     }));
   });

@@ -7,14 +7,17 @@ import { createApplications, readApplications } from '../../platform/application
 import { readAudit } from '../../platform/audit/contract.ts';
 import { readComments } from '../../platform/comments/contract.ts';
 import { manageOrganization } from '../../platform/tenancy/contract.ts';
-import { bodiesOf, paper } from '../http/enumeration.ts';
+import { bodiesOf, note, paper } from '../http/enumeration.ts';
 import { acceptsKind, doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { operatorToken, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
+/** Of plugins, which need not be there: what staff may do with them. */
+const messagesUse = 'messages.use';
+const ofPlugins = [messagesUse, 'patents.search', 'patents.save'];
 let s: Stage;
 let doors: readonly Door[];
 let permissions: readonly Permission[];
@@ -40,15 +43,38 @@ t.before(async () => {
   const drafts = '/api/v1/workspaces/:workspaceId/drafts';
   const { body: draft } = await holder.post(drafts.replace(':workspaceId', a.staffWorkspace), bodies.get(drafts));
   const { body: file } = await holder.post(`/api/v1/drafts/${draft.id}/files`, paper);
+  const messages = await messagesOf(holder);
   doors = doorsOf(
     s,
-    { ...a.ids, drafts: draft.id, files: file.id, users: holder.id, people: holder.id, 'user-teams': membership },
+    {
+      ...a.ids,
+      ...messages,
+      ...{ drafts: draft.id, files: file.id, users: holder.id, people: holder.id, 'user-teams': membership },
+    },
     { organization: a.organization, user: holder.id },
     bodies,
   );
   for (const permission of givable) await set(permission, true);
 });
 t.teardown(() => s.platform.stop());
+
+/** A conversation of somebody, which nobody but its people reads, whatever else they may do. */
+async function messagesOf(person: Person): Promise<Readonly<Record<string, string>>> {
+  await set(
+    permissions.find(({ id }) => id === messagesUse)!,
+    true,
+  );
+  const made = async (url: string, body: unknown): Promise<string> => (await person.post(url, body)).body.id;
+  const thread = await made('/api/v1/message-threads', { userIds: [s.a.officer.id], title: 'Loans' });
+  const at = `/api/v1/message-threads/${thread}`;
+  const file = await made(`${at}/files`, note);
+  const message = await made(`${at}/messages`, { text: 'Hello', fileIds: [file] });
+  const waiting = await made(`${at}/files`, note);
+  return {
+    ...{ 'message-threads': thread, threads: thread, messageThreads: thread, messages: message },
+    ...{ 'message-files': file, 'waiting-message-files': waiting },
+  };
+}
 
 let ofTeam: readonly string[] = [];
 /** Ticks or unticks one box of the role. */
@@ -87,6 +113,7 @@ const forPeople = (from: readonly Door[] = doors): readonly Door[] => from.filte
 const askedInside: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v1/applications': ['applications.read', 'applications.readOwn', 'applications.readSubmitted'],
   'GET /api/v1/applications/:id/audit': ['audit.read'],
+  'GET /api/v1/workspaces/:workspaceId/patents/credits/entries.csv': ['integrations.manage'],
   // By the source that it asks for: applications.
   'GET /api/v1/workspaces/:workspaceId/report-values': ['applications.read'],
   'GET /api/v1/people': ['manageMembers', 'inviteUsers', 'organization.manage', 'access.manage'],
@@ -98,7 +125,10 @@ const forStaff: readonly string[] = [
   'GET /api/v1/organization/absences',
   'GET /api/v1/organization/stand-ins',
   'POST /api/v1/organization/absences',
+  'GET /api/v1/organization/phrases',
+  'GET /api/v1/organization/phrases/:id',
   'Query.absences',
+  'Query.phrases',
 ];
 
 /** What must be refused to somebody, and is not refused at the gate of the installation anyway. */
@@ -128,8 +158,8 @@ t.test('who holds everything comes in everywhere but at the installation', async
       .map(({ name }) => name)
       .sort(),
   );
-  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens, links and trials are those of
-  // another person.
+  // Kept mail is shown by a demonstration only, no plugin is called `none`, and tokens, links, searches
+  // and trials are those of another person.
   const nothing = [
     'GET /mail',
     'GET /api/v1/dev/mail',
@@ -140,6 +170,9 @@ t.test('who holds everything comes in everywhere but at the installation', async
     'DELETE /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
     'GET /api/v1/tokens/:id',
     'GET /user-links/:id',
+    'GET /api/v1/workspaces/:workspaceId/patents/searches/:id',
+    'GET /api/v1/workspaces/:workspaceId/patents/watches/:id',
+    'GET /api/v1/workspaces/:workspaceId/patents/watches/:id/hits',
     'GET /api/v1/simulations/:id',
     'GET /api/v1/simulations/:id/cases',
     'Query.simulation',
@@ -195,7 +228,10 @@ t.test(
     ).filter(({ name }) => !name.includes('/api/v1/drafts/:id') && name !== 'Query.draft');
     t.strictSame(
       refusedOf(await knockAll(forPeople(member), a.clerk)),
-      closedTo(effective(new Set([readApplications.id, readAudit.id, readComments.id])), forPeople(member)),
+      closedTo(
+        effective(new Set([readApplications.id, readAudit.id, readComments.id, ...ofPlugins])),
+        forPeople(member),
+      ),
     );
     for (const permission of givable) await set(permission, false);
     t.strictSame(

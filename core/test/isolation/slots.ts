@@ -33,6 +33,7 @@ const kinds: Readonly<Record<string, string>> = {
   teamId: 'teams',
   sharedWithTeamId: 'teams',
   userId: 'users',
+  userIds: 'users',
   sourceUserId: 'users',
   targetUserId: 'users',
   toUserId: 'users',
@@ -44,6 +45,9 @@ const kinds: Readonly<Record<string, string>> = {
   subjectId: 'applications',
   fileId: 'files',
   commentId: 'comments',
+  threadId: 'message-threads',
+  messageId: 'messages',
+  fileIds: 'waiting-message-files',
   attachmentId: 'attachments',
   attachmentIds: 'comment-files',
   replyTo: 'comments',
@@ -73,22 +77,29 @@ const sparedSlots: Readonly<Record<string, string>> = {
   'params/collection': 'A collection of settings is declared by a plugin, the same for every organization.',
   'body/wizard/*/key': 'A page of the form in the same body.',
   'body/workflow/*/key': 'A step of the workflow in the same body.',
+  'params/number':
+    'The number of a publication is the same for every organization; plugins/patent-office/test tries what each has of it.',
   'body/amount': 'A field of the template in the same body.',
   'body/keyAnswers': 'Fields of the template in the same body.',
+  'body/foundBy': 'Fields of the template in the same body.',
   'body/workflow/*/checklist/*/key': 'A line of the checklist in the same body.',
   'params/ready': 'The ready templates are the same for every organization.',
   'params/version': 'A version is counted from 1 in each template.',
   'params/language': 'A language is the same for every organization.',
   'GET /api/v1/workspaces/:workspaceId/report-values query/source':
     'A source of reports is declared by a plugin, the same for every organization.',
+  'body/query/source': 'What a view is narrowed to by where it came from is kept as it is; a list finds nothing by it.',
   'body/requiredDocuments/*/key': 'A document that the template in the same body asks for.',
+  'POST /api/v1/notices/seen body/ids':
+    'Of what concerns others nothing happens; plugins/notifications/test/inbox.test.ts tries what others hear of.',
+  'POST /api/v1/notices/done body/ids': 'As above.',
   'POST /api/v1/organizations body/slug': 'A slug is unique in the installation: that it is taken has to be said.',
   'PUT /api/v1/organization body/slug': 'As above.',
   'POST /api/v1/installation/seed body/slug': 'Only the operator of the installation comes here.',
 };
 
 /** What stands in a path and names nothing of an organization, and is there in each. */
-const everywhere: Readonly<Record<string, string>> = { version: '1', language: 'de' };
+const everywhere: Readonly<Record<string, string>> = { version: '1', language: 'de', number: 'EP1012211A1' };
 
 const words = (url: string): readonly string[] => url.split('/').filter((word) => word !== '' && !word.startsWith(':'));
 
@@ -102,11 +113,13 @@ export function kindOf(operation: string, path: string, kinded: Ids): string | n
   const before = operation.split(' ')[1]!.split('/:').slice(0, -1).at(-1)?.split('/').at(-1);
   const kind =
     kinds[name] ??
-    (path === 'params/id'
-      ? operation.split(' ')[1]!.split('/:id')[0]!.split('/').at(-1)
-      : path === 'body/id'
-        ? words(operation.split(' ')[1]!).at(-1)
-        : before);
+    (path === 'body/subject/id'
+      ? 'applications'
+      : path === 'params/id'
+        ? operation.split(' ')[1]!.split('/:id')[0]!.split('/').at(-1)
+        : path === 'body/id'
+          ? words(operation.split(' ')[1]!).at(-1)
+          : before);
   if (kind === undefined || kinded[kind] === undefined)
     throw new Error(
       `${operation} names something at ${path}, and there is no real id of another organization to try: give it a kind in slots.ts and furnish() one, or say there why it names nothing of an organization.`,

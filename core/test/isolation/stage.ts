@@ -6,6 +6,7 @@ import type { Bank, Given, Person, TestClient, TestPlatform } from '@dossier/cor
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { People } from '../../platform/people/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
+import { startOps, unhurried } from '@dossier/ops-simulator/testing';
 import { furnish } from '../http/enumeration.ts';
 import type { Ids } from '../http/enumeration.ts';
 import { tables as tableKind } from '../../facilities/database/kinds.ts';
@@ -41,11 +42,19 @@ export async function stage(
     plugins?: readonly Plugin[];
   } = {},
 ): Promise<Stage> {
-  const platform = await testPlatform({
+  const office = await startOps({ limits: unhurried });
+  const started = await testPlatform({
     ...o,
-    env: { OPERATOR_TOKEN: operatorToken, ...o.env },
+    env: { OPERATOR_TOKEN: operatorToken, PATENT_OFFICE_URL: office.url, ...o.env },
     plugins: [...everything, ...(o.plugins ?? [])],
   });
+  const platform: TestPlatform = {
+    ...started,
+    async stop() {
+      await started.stop();
+      await office.close();
+    },
+  };
   const people = platform.service(People);
   const browser = async (user: UserId, organization: string | null) => {
     const { secret } = await people.openSession({ user, organization, issuer: 'https://test.example' });
@@ -60,7 +69,8 @@ export async function stage(
     };
   };
   const furnished = async (slug: string): Promise<Furnished> => {
-    const made = await bank(platform, slug);
+    // Of the type for which there is most: what others have, it has too.
+    const made = await bank(platform, slug, 'PATENT');
     await people.openSession({ user: made.admin.id, organization: made.organization, issuer: 'https://test.example' });
     const ids = await furnish(made, platform);
     const subject = (await made.clerk.get(`/users/${made.clerk.id}`)).body.authProviderUserId as string;
@@ -162,6 +172,8 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
     'team-invitations': ids['team-invitations']!,
     drafts: ids['drafts']!,
     files: ids['files']!,
+    searches: ids['searches']!,
+    watches: ids['watches']!,
   };
 }
 

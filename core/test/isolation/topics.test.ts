@@ -8,7 +8,7 @@ import { stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
 import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(400_000);
 let s: Stage;
 let ofA: Listener;
 let ofB: Listener;

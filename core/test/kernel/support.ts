@@ -116,6 +116,7 @@ export function fakeFacilities(): {
         running: {},
         asSystem: systemOf,
         installation: nobody,
+        givenUp: { note: async () => undefined },
       }),
       settings({
         specs: [],

@@ -295,9 +295,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       await changes(300);
       await mosquitto.start();
       await changes(400);
-      const deadline = Date.now() + 15_000;
-      while (Date.now() < deadline && listeners.some((listener) => new Set(idsSince(listener)).size < 120))
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually(() => listeners.every((listener) => new Set(idsSince(listener)).size >= 120), 60_000);
       for (const listener of listeners) {
         t.equal(new Set(idsSince(listener)).size, 120);
         t.equal(idsSince(listener).length, 120, 'none twice');
@@ -307,9 +305,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     },
   );
 
-  async function eventuallyUp(): Promise<void> {
-    const deadline = Date.now() + 10_000;
-    while (Date.now() < deadline && (one.bridge.health() !== 'up' || one.events.health() !== 'up'))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+  function eventuallyUp(): Promise<void> {
+    return eventually(() => one.bridge.health() === 'up' && one.events.health() === 'up', 60_000);
   }
 }

@@ -132,7 +132,9 @@ t.test('behind no door is an assistant let in where its person is not, whatever 
       ['reader', reader],
     ] as const) {
       const answers = await knockAll(doors, client);
-      const more = [...answers].filter(([door, answer]) => answer === 'open' && person.get(door) !== 'open');
+      const more = [...answers]
+        .filter(([door, answer]) => answer === 'open' && person.get(door) !== 'open')
+        .map(([door]) => `${door}: to its person ${person.get(door)}`);
       t.strictSame(more, [], `${what} with ${wanted.length} permissions`);
       both += [...answers].filter(([, answer]) => answer === 'open').length;
     }

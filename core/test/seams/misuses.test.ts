@@ -64,7 +64,7 @@ interface Fault {
 
 const inWords = (faults: readonly Fault[]): string => faults.map(({ words }) => words).join('\n');
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 const faultsOf = compiled(t, {
   directed: text,
   bare: text.replace(directive, (found) => '-'.repeat(found.length)),

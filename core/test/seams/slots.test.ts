@@ -35,7 +35,7 @@ const manifest = await buildWeb({
   ],
 });
 const platform = await testPlatform({
-  plugins: ['@dossier/workflow-handlers', everySlot],
+  plugins: ['@dossier/workflow-handlers', '@dossier/patent-office', everySlot],
   listen: true,
   webDir: join(folder, 'dist'),
 });
@@ -88,11 +88,14 @@ const places: readonly { at: string; first?: (page: Page) => Promise<void>; name
   { at: `${staff}/no-such-page`, names: ['without'] },
   { at: `${staff}/applications`, names: ['column', 'list'] },
   { at: `${staff}/my`, names: ['own'] },
-  { at: `${staff}/applications/${made.body.id}`, names: ['card', 'client', 'staff'] },
-  { at: `${staff}/applications/${made.body.id}?tab=every-tab`, names: ['tab'] },
+  { at: `${staff}/my/${made.body.id}`, names: ['card', 'client', 'tab'] },
+  { at: `${staff}/applications/${made.body.id}`, names: ['card', 'staff'] },
+  { at: `${staff}/applications/${made.body.id}?tab=every-tab`, names: ['tab', 'count'] },
   { at: '/p/acme/o/every', names: ['organization', 'header'] },
   { at: '/p/acme/settings/every', names: ['settings', 'header'] },
   { at: `/p/acme/settings/teams/${acme.staffTeam}/every`, names: ['team'] },
+  { at: '/p/acme/settings/people', names: ['people', 'people-part'] },
+  { at: `/p/acme/settings/people/${acme.admin.id}`, names: ['person-part', 'person-aside'] },
   { at: '/profile/every', names: ['profile'] },
   { at: '/every-person', names: ['person'] },
   { at: '/p/acme/orgs', names: ['choice'] },
@@ -197,12 +200,16 @@ t.test('on a phone the bar has them all, and the panel is a sheet', async (t) =>
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await press('Search or jump')(page);
-  await page.getByRole('option', { name: 'Every command' }).click();
+  const box = page.getByRole('combobox', { name: 'Search or jump' });
+  await box.fill('quokka');
+  const command = page.getByRole('group', { name: 'Every group' }).getByRole('option', { name: 'Every command' });
+  t.same(await command.locator('kbd').allTextContents(), ['E', 'Enter']);
+  await command.click();
   await shown(page, 'command').click();
   for (const { at, names } of places.filter(({ names }) => !names.includes('panel'))) {
     await page.goto(at);
-    // A row has no room for further columns.
-    for (const name of names.filter((one) => one !== 'column')) await shown(page, name).waitFor();
+    // A row has no room for further columns, nor have the parts of a case for their counts.
+    for (const name of names.filter((one) => !['column', 'count'].includes(one))) await shown(page, name).waitFor();
     t.same(await sideways(page), [], at);
   }
 });
@@ -239,7 +246,7 @@ for (const moment of ['module', 'constructor', 'connected', 'render', 'inside', 
   t.test(`thrown at this moment: ${moment}; trying again helps once it is over`, async (t) => {
     const { page, complaints } = await windowOf(acme.admin, { fails: failing(moment) });
     await page.goto(`${staff}/applications/${made.body.id}`);
-    for (const name of ['card', 'client', 'staff']) {
+    for (const name of ['card', 'staff']) {
       if (moment === 'update') await shown(page, name).click();
       await card(page, name).waitFor();
     }
@@ -250,7 +257,7 @@ for (const moment of ['module', 'constructor', 'connected', 'render', 'inside', 
       await again.nth(left - 1).click();
       await again.nth(left - 1).waitFor({ state: 'detached' });
     }
-    for (const name of ['card', 'client', 'staff']) await shown(page, name).waitFor();
+    for (const name of ['card', 'staff']) await shown(page, name).waitFor();
     t.equal(new Set(complaints).size, complaints.length, 'each is reported once');
   });
 

@@ -55,6 +55,13 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     );
   });
 
+  await t.test('says to its clients how they reach it', async (t) => {
+    t.match((await as('client').get('/api/v1/organization/contact')).body, {
+      email: 'loans@demo.example',
+      telephone: /^\+44/,
+    });
+  });
+
   await t.test('has a sample that is approved by itself, and one that halts', async (t) => {
     const clean = await byKey.post('/api/v1/applications', demo.samples.clean);
     t.match(clean, { status: 201, body: { status: 'Approved' } });
@@ -211,3 +218,68 @@ t.test(
     }
   },
 );
+
+t.test('a patent organization has its own cast, which others may play beside it', { timeout: 120_000 }, async (t) => {
+  const platform = await testPlatform({
+    plugins: [...plugins, '@dossier/ops-simulator', '@dossier/patent-office', '@dossier/patent-office/demo'],
+    env: quickPasswords,
+  });
+  t.teardown(() => platform.stop());
+  const seed = async (...args: string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    const lines: string[] = [];
+    const code = await platform.kernel.command('seed')!.run(args, (line) => lines.push(line));
+    return { code, said: lines.join('\n') };
+  };
+  t.match(await seed('--type', 'PATENT', '--slug', 'penrow'), { code: 0, said: /"penrow" is set up, with 7 people/ });
+  const demo = read(platform);
+  const as = (name: string): TestClient =>
+    platform.as({
+      authorization: `Bearer ${demo.users.find(({ email }) => email.startsWith(`${name}@`))!.token}`,
+    });
+  t.match((await as('ines').get('/api/v1/organizations')).body, [{ slug: 'penrow', type: 'PATENT' }]);
+  const listed = async () =>
+    (await as('ines').get(`/api/v1/applications?workspaceId=${demo.staffWorkspaceId}&limit=50`)).body;
+  t.equal((await listed()).length, 3);
+  const { id } = (await listed()).find(
+    ({ applicantName }: { applicantName: string }) => applicantName === 'Marit Sund',
+  );
+  const saved = async () => (await as('ines').get(`/api/v1/applications/${id}/patents`)).body;
+  t.equal((await saved()).length, 3);
+  t.match(
+    (await saved()).find(({ patent }: { patent: { number: string } }) => patent.number === 'EP4352417B1'),
+    { tag: 'closest art', by: { name: 'Ines Duarte' }, patent: { title: /hydrogen tank/i } },
+  );
+  const inside = `/api/v1/workspaces/${demo.staffWorkspaceId}/patents`;
+  const notes = await Promise.all(
+    ['ines', 'tomas', 'paul'].map(async (name) => (await as(name).get(`${inside}/EP4352417B1/note`)).body.text),
+  );
+  t.match(notes[0], /conductive layer/);
+  t.match(notes[1], /opposition period/);
+  t.equal(notes[2], '', 'the administrator has none, and reads no other');
+  const credits = async () => (await as('ines').get(`${inside}/credits`)).body;
+  t.match(
+    await credits(),
+    { used: 5, reserved: 0 },
+    'three searches, the claims of one, and one that no search had found',
+  );
+
+  const rows = async () => [await listed(), await saved(), await credits(), read(platform)];
+  const before = await rows();
+  t.equal((await seed('--type', 'PATENT', '--slug', 'penrow')).code, 0);
+  t.equal((await seed('--slug', 'penrow')).code, 0, 'what it is already need not be said');
+  t.strictSame(await rows(), before, 'a second run adds nothing');
+
+  // As an interruption leaves it: the last step and one of the story were not noted.
+  await platform.kernel.database.asOwner((owner) =>
+    owner.run(
+      `delete from demo_step where step like 'everything %' or step like '%: US10877012B2' or step like 'note of %'`,
+    ),
+  );
+  t.equal((await seed('--type', 'PATENT', '--slug', 'penrow')).code, 0);
+  t.strictSame((await rows()).slice(0, 3), before.slice(0, 3), 'one that goes on pays for nothing twice');
+
+  await t.rejects(seed('--type', 'BANK', '--slug', 'penrow'), { code: 'slug-taken' });
+  t.match(await seed('--type', 'CIRCUS'), { code: 2, said: /There are: BANK, PATENT/ });
+  t.equal((await seed('--type')).code, 2);
+  t.equal((await seed('--sloug', 'x')).code, 2);
+});

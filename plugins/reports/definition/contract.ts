@@ -37,9 +37,9 @@ export const Filters = Type.Object(
   {
     status: Type.Optional(
       Type.Array(
-        Type.Unsafe<'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected'>({
+        Type.Unsafe<'Draft' | 'Submitted' | 'InReview' | 'Approved' | 'Rejected' | 'Withdrawn'>({
           type: 'string',
-          enum: ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected'],
+          enum: ['Draft', 'Submitted', 'InReview', 'Approved', 'Rejected', 'Withdrawn'],
         }),
         { maxItems: 5, uniqueItems: true },
       ),

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
+import { csvParts, csvText } from '@dossier/sdk';
 import type { Row, TableColumn } from '../computed.ts';
 import type { Draw, OrderedSection } from './messages.ts';
 import { asTable } from './as-table.ts';
@@ -46,29 +47,9 @@ async function writeSection(
 const heading = ({ title, type }: TableColumn): string =>
   type === 'duration' ? `${title} (seconds)` : type === 'percent' ? `${title} (%)` : title;
 
-/**
- * What takes a cell apart for a reader with another separator than the comma: to it, quotes that begin behind a comma
- * are none.
- */
-const parts = /[;\t|\r\n\v\f\u0085\u2028\u2029]/;
-/** What a spreadsheet reads as a formula, also behind blanks and quotes (OWASP, CSV injection). */
-const formula = String.raw`[\s\uFEFF"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
-const inside = new RegExp(`${parts.source}(?=${formula})`, 'g');
-/** A tab or line break at the beginning hides a formula from who looks. */
-const begins = new RegExp(String.raw`^(${formula}|[\t\r\n])`);
-
-/**
- * A text that would be a formula gets an apostrophe before it, in each part that some reader takes for a cell. A number
- * never needs it.
- */
-function harmless(text: string): string {
-  const within = text.replace(inside, "$&'");
-  return begins.test(within) ? `'${within}` : within;
-}
-
 const records = (rows: readonly Row[]): string =>
   stringify([...rows], {
     record_delimiter: 'windows',
-    quoted_match: [parts, /[,"']|^\s|\s$/],
-    cast: { string: harmless },
+    quoted_match: [csvParts, /[,"']|^\s|\s$/],
+    cast: { string: csvText },
   });

@@ -1,5 +1,6 @@
 /** The gallery, and what people save in it. */
 import t from 'tap';
+import { readApplications } from '@dossier/core/platform/applications/contract';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
@@ -223,4 +224,27 @@ t.test('a century is a period, from any day of it, and a chart shows its quarter
     });
     t.strictSame([status, body.sections?.[0].chart.labels[0]], [200, 'Q1 1927'], grouping);
   }
+});
+
+t.test('the search finds reports by their names, and nobody those that somebody keeps for themselves', async (t) => {
+  const own = async (who: typeof acme.officer, name: string, visibility: 'private' | 'workspace') => {
+    const { definition } = (await acme.officer.get(`${gallery}/monthly-operations`)).body;
+    const made = await who.post(gallery, { name, description: 'Zebra crossings', visibility, definition });
+    t.equal(made.status, 201, made.text);
+    return `reports/edit/${made.body.id}`;
+  };
+  const kept = await own(acme.officer, 'Zürich harbour', 'private');
+  const shared = await own(acme.officer, 'Zürich airport', 'workspace');
+  const found = async (text: string, who = acme.officer): Promise<readonly string[]> =>
+    (await who.get(`/api/v1/search?kind=reports&text=${encodeURIComponent(text)}`)).body.flatMap(({ hits }: Json) =>
+      hits.map(({ path }: Json) => path),
+    );
+  t.strictSame([...(await found('zurich'))].sort(), [kept, shared].sort());
+  t.strictSame(await found('harb ZÜR'), [kept]);
+  t.strictSame(await found('zebra', acme.admin), [shared]);
+  t.strictSame(await found('monthly operations', acme.admin), ['reports/edit/monthly-operations']);
+  t.strictSame(await found('zurich', acme.client), []);
+  await acme.grant('officer', readApplications, false);
+  t.strictSame(await found('zebra'), [], 'a right that ended ends at once');
+  await acme.grant('officer', readApplications, true);
 });

@@ -75,6 +75,50 @@ t.test('five minutes after the password it is asked for again, however often one
   );
 });
 
+t.test('a person changes their name, is called so at once, and after the next sign-in', async (t) => {
+  const { subject: of } = await credentials.create({
+    email: 'cleo@acme.example',
+    name: 'Cleo',
+    password,
+    emailVerified: true,
+  });
+  const cleo = browser();
+  await cleo.open(await cleo.toCallback('cleo@acme.example', password));
+  const named = async (who: Browser): Promise<string> => JSON.parse((await who.open('/api/v1/session')).text).user.name;
+  t.match(JSON.parse((await cleo.open('/api/v1/identities')).text), [{ nameAt: '/api/v1/account-name' }]);
+  const rename = (name: string, headers = own) =>
+    cleo.open('/api/v1/account-name', { method: 'PUT', json: { name }, headers });
+  const renamed = await rename('Cleo Nkemelu');
+  t.equal(renamed.status, 204, renamed.text);
+  t.equal(await named(cleo), 'Cleo Nkemelu');
+  t.equal((await rename(' ')).status, 422);
+  const again = browser();
+  await again.open(await again.toCallback('cleo@acme.example', password));
+  t.equal(await named(again), 'Cleo Nkemelu');
+  t.match(await rows(`select "name" from "credential" where "subject" = '${of}'`), [{ name: 'Cleo Nkemelu' }]);
+});
+
+t.test('a wrong password stands in the record of whose it is, and in nobody else’s', async (t) => {
+  await credentials.create({ email: 'dora@acme.example', name: 'Dora', password, emailVerified: true });
+  const dora = browser();
+  await dora.open(await dora.toCallback('dora@acme.example', password));
+  const log = async (who: Browser): Promise<readonly { kind: string }[]> =>
+    JSON.parse((await who.open('/api/v1/security-log')).text);
+  const kinds = async (): Promise<readonly string[]> => (await log(dora)).map(({ kind }) => kind);
+  t.same(await kinds(), ['signed-in']);
+  const stranger = browser();
+  for (const email of ['dora@acme.example', 'stranger@acme.example'])
+    t.equal((await stranger.open(await stranger.toLogin(), { form: { email, password: 'wrong' } })).status, 422);
+  t.same(await kinds(), ['refused', 'signed-in']);
+  const next = 'a staple that holds';
+  const changed = await dora.open('/api/v1/password', {
+    json: { currentPassword: password, newPassword: next },
+    headers: own,
+  });
+  t.equal(changed.status, 204);
+  t.same(await kinds(), ['password-changed', 'refused', 'signed-in']);
+});
+
 t.test('windows that begin to sign in at the same moment each come back to their own place', async (t) => {
   const ann = browser();
   const begun = await Promise.all(['/first', '/second'].map((place) => ann.open(`/auth/login?returnTo=${place}`)));

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import t from 'tap';
+import { Type } from '@dossier/sdk';
 import type { Clock, Http } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
 import { startBureau } from '@dossier/bureau-simulator/testing';
@@ -144,6 +145,11 @@ t.test('what the bureau gets is the key, the credentials, who applies and the am
     amount: null,
     applicants: [{ type: 'PRIMARY', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }],
   });
+
+  const named = someCase({ answers: { amount: 1, wanted: 18_000 } });
+  const schema = Type.Object({ amount: Type.Number(), wanted: Type.Number({ 'x-id': 'f7' }) });
+  await run(handler, { ...named, template: { ...named.template, schema, amount: 'f7' } }, { key: 'key-7' });
+  t.match(seen[1]?.body, { amount: 18_000 }, 'the field that the template names, whatever it is called');
 });
 
 t.test('each status is either an answer, a refusal or worth another try', async (t) => {

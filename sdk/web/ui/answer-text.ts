@@ -1,110 +1,12 @@
-import { decimalsOf } from '@dossier/sdk/web/ui/decimals';
-import { groupOf } from '@dossier/sdk/web/ui/form-schema';
-import { language, words } from '@dossier/sdk/web/ui/format';
+import { answerTextIn } from '@dossier/sdk/answer-text';
+import type { AnswerField } from '@dossier/sdk/answer-text';
+import { language } from '@dossier/sdk/web/ui/format';
 
-type Options = readonly { readonly const?: unknown; readonly title?: string }[];
-
-/** As much of a field as its values need to be read. */
-interface Readable {
-  readonly title?: string;
-  readonly format?: string;
-  /** Of an amount of money: its currency (ISO 4217), and the most decimals that it is written with. */
-  readonly 'x-currency'?: string;
-  readonly 'x-decimals'?: number;
-  readonly oneOf?: Options;
-  readonly items?: {
-    readonly oneOf?: Options;
-    /** Of rows: their fields, in this order. */
-    readonly properties?: Readonly<Record<string, Readable>>;
-    readonly 'x-order'?: readonly string[];
-  };
-  /** `address` is read as one. */
-  readonly 'x-kind'?: string;
-  readonly properties?: Readonly<Record<string, Readable>>;
-}
-
-/** The title of a chosen option; an option without one stands as it was sent. */
-const optionTitle = (value: unknown, field: Readable | undefined): string | undefined =>
-  (field?.oneOf ?? field?.items?.oneOf)?.find((option) => option.const === value)?.title;
-
-/** A value as a person reads it; null when there is none. */
-export const answerText = (value: unknown, field: Readable | undefined): string | null => {
-  if (value === undefined || value === null || value === '') return null;
-  const title = optionTitle(value, field);
-  if (title !== undefined) return title;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return numberText(value, field);
-  if (typeof value === 'string') {
-    const at = field?.format === 'date' ? new Date(`${value}T00:00:00`) : null;
-    return at && !Number.isNaN(at.getTime()) ? at.toLocaleDateString(language, { dateStyle: 'long' }) : value;
-  }
-  if (Array.isArray(value) && field?.items?.properties) return rowsText(value, field.items);
-  if (Array.isArray(value))
-    return value.map((one) => optionTitle(one, field) ?? answerText(one, undefined) ?? '').join(', ');
-  if (field?.['x-kind'] === 'address') return addressText(groupOf(value));
-  if (field?.properties) return groupText(groupOf(value), field.properties);
-  return JSON.stringify(value, null, 2);
+const style = {
+  language,
+  day: (iso: string): string => new Date(`${iso}T00:00:00`).toLocaleDateString(language, { dateStyle: 'long' }),
 };
 
-/**
- * A number as the reader writes it. An amount has all its decimals, also when they are zeros; one that has more
- * than it should have is shown as it was sent.
- */
-function numberText(value: number, field: Readable | undefined): string {
-  const { 'x-currency': currency, 'x-decimals': decimals = 0 } = field ?? {};
-  const least = currency !== undefined && decimalsOf(value) <= decimals ? decimals : 0;
-  return value.toLocaleString(language, {
-    ...(currency === undefined ? {} : { style: 'currency', currency }),
-    minimumFractionDigits: least,
-    maximumFractionDigits: 20,
-  });
-}
-
-/** Each row on a line of its own, with its number. */
-function rowsText(rows: readonly unknown[], items: NonNullable<Readable['items']>): string | null {
-  const { properties: fields = {}, 'x-order': order = [] } = items;
-  const inOrder = Object.fromEntries(
-    [...new Set([...order, ...Object.keys(fields)])].flatMap((key) => {
-      const field = fields[key];
-      return field ? [[key, field] as const] : [];
-    }),
-  );
-  const lines = rows.map((row, i) => `${i + 1}. ${groupText(groupOf(row), inOrder) ?? ''}`.trim());
-  return lines.join('\n') || null;
-}
-
-/** Each part on a line of its own, the country by its name. */
-function addressText(parts: Readonly<Record<string, unknown>>): string | null {
-  const part = (key: string): string => (typeof parts[key] === 'string' ? parts[key] : '');
-  const country = part('country');
-  const names = new Intl.DisplayNames(language, { type: 'region' });
-  const lines = [
-    part('street'),
-    part('more'),
-    `${part('postalCode')} ${part('city')}`.trim(),
-    part('region'),
-    /^[A-Z]{2}$/.test(country) ? names.of(country) : country,
-  ];
-  return lines.filter(Boolean).join('\n') || null;
-}
-
-/** What was answered in a group, in the order of its fields; what none of them knows comes last. */
-function groupText(
-  values: Readonly<Record<string, unknown>>,
-  fields: Readonly<Record<string, Readable>>,
-): string | null {
-  const keys = [
-    ...Object.keys(fields).filter((key) => Object.hasOwn(values, key)),
-    ...Object.keys(values).filter((key) => !Object.hasOwn(fields, key)),
-  ];
-  return (
-    keys
-      .flatMap((key) => {
-        const text = answerText(values[key], fields[key]);
-        return text === null
-          ? []
-          : [`${fields[key]?.title ?? words(key)}: ${fields[key]?.properties ? `(${text})` : text}`];
-      })
-      .join(', ') || null
-  );
-}
+/** A value as a person reads it; null when there is none. */
+export const answerText = (value: unknown, field: AnswerField | undefined): string | null =>
+  answerTextIn(value, field, style);

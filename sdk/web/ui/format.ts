@@ -31,11 +31,16 @@ export const fullTime = (iso: string): string => dateTime.format(new Date(iso));
 /** The day, written out. */
 export const fullDay = (iso: string): string => longDay.format(new Date(iso));
 
+/** The day, short: "5 Nov", with the year where it is another one. */
+export const shortDay = (iso: string, now = new Date()): string => {
+  const at = new Date(iso);
+  return (at.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(at);
+};
+
 /** Short for lists: the time of day today, else the date. */
 export const shortTime = (iso: string, now = new Date()): string => {
   const at = new Date(iso);
-  if (at.toDateString() === now.toDateString()) return clock.format(at);
-  return (at.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(at);
+  return at.toDateString() === now.toDateString() ? clock.format(at) : shortDay(iso, now);
 };
 
 /** "3 minutes ago", up to a week; then the date. */
@@ -58,15 +63,8 @@ export const fileSize = (bytes: number): string => {
 export const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
 
-/** "proof-of-income" or "annualIncome" as words. */
-export const words = (key: string): string => {
-  const spaced = key
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_.]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
+/** Makes words of a key: see `sdk/src/words.ts`. */
+export { words } from '@dossier/sdk/words';
 
 /** An amount with its currency (ISO 4217) in the page's language, or as a plain number; nothing where there is none. */
 export const amountText = ({ amount, currency }: { amount: number | null; currency: string | null }): string =>

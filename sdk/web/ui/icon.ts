@@ -56,6 +56,11 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
     r="1.8"/><circle cx="18.5" cy="12" r="1.8"/></g>`,
   box: svg`<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9"/>`,
   calendar: svg`<path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V7m7-3.5V7"/>`,
+  bell: svg`<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4"/>`,
+  'bell-off': svg`<path d="M7 8a6 6 0 0 1 11 3v4m-1 3H4.5L6 16.5V11M10 20.5h4M4 3.5l16 17"/>`,
+  name: svg`<circle cx="12" cy="12" r="3.6"/><path d="M15.6 8.4v5a2.4 2.4 0 0 0 4.900 0V12a8.5 8.5 0 1 0-3.400 6.800"/>`,
+  back: svg`<path d="m9 5-5 5 5 5M4 10h9.5a5.5 5.5 0 0 1 0 11H11"/>`,
+  bookmark: svg`<path d="M6.5 4h11v16L12 16l-5.5 4z"/>`,
   mail: svg`<path d="M3.5 6h17v12.5h-17zm0 1.5 8.5 6 8.5-6"/>`,
 };
 

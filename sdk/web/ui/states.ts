@@ -70,7 +70,7 @@ export const stateStyles = css`
     animation: dossier-appear 200ms 300ms forwards; }
   .skeleton > span:not(.visually-hidden) { height: 1rem; border-radius: 0.25rem;
     background: var(--dossier-neutral-soft); }
-  .skeleton > span:nth-child(3n) { width: 62%; }
-  .skeleton > span:nth-child(3n + 1) { width: 84%; }
+  .skeleton > span:nth-child(3n):not(.visually-hidden) { width: 62%; }
+  .skeleton > span:nth-child(3n + 1):not(.visually-hidden) { width: 84%; }
   @keyframes dossier-appear { to { opacity: 1; } }
 `;

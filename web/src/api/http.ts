@@ -46,12 +46,21 @@ interface Options {
 }
 
 const sessionPath = '/api/v1/session';
+const movePath = `${sessionPath}/organization`;
+/** One at a time in all windows of this browser, which share the session: a move, or a look at what it has left. */
+const moving = async <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('dossier-move', run) : run();
 /**
  * Moving to another organization gives the session a new secret: a request with the former one, under way at that
- * moment, is refused although nobody signed out.
+ * moment, is refused although nobody signed out. Whether somebody did is looked for when the move is over. A look at
+ * the session itself is simply had again.
  */
-const overtaken = async (path: string): Promise<boolean> =>
-  path !== sessionPath && (await fetch(sessionPath, { credentials: 'same-origin' }).catch(() => null))?.ok === true;
+const overtaken = (path: string, stay = false): Promise<boolean> =>
+  moving(async () =>
+    path === sessionPath
+      ? !stay
+      : (await fetch(sessionPath, { credentials: 'same-origin' }).catch(() => null))?.ok === true,
+  );
 
 /** What came back, however it was sent. */
 interface Answer<Result> {
@@ -68,9 +77,9 @@ export const exchange = async <A extends Answer<unknown>>(
   ask: () => Promise<A>,
   o: { readonly stay?: boolean } = {},
 ): Promise<A> => {
-  let answer = await ask();
+  let answer = await (path === movePath ? moving(ask) : ask());
   // What was refused did nothing, so it can be sent again.
-  if (answer.status === 401 && (await overtaken(path))) answer = await ask();
+  if (answer.status === 401 && (await overtaken(path, o.stay))) answer = await ask();
   const { status, json } = answer;
   if (status === 401 && !o.stay) toSignIn();
   if (status < 200 || status > 299) {

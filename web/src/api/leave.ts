@@ -1,4 +1,5 @@
 import { leaving } from '@dossier/sdk/web/ui/unsaved.controller';
+import { isTyped } from './typed.ts';
 
 /** Milliseconds for which a departure is taken to be under way: a sign-in page may be slow to answer. */
 const underWay = 60_000;
@@ -23,10 +24,21 @@ const depart = (address: string, o: { readonly info?: string } = {}): void => {
 export const leave = (address: string): void => depart(address, { info: leaving });
 
 /**
- * Leaves for the sign-in page, and comes back to where the person is now. Several requests learn at once that the
- * session is over: a departure that is under way goes on, or each would break off the one before.
+ * The session is over while something that was typed stands on the page. Who takes this over prevents its default: the
+ * page stays, and one signs in beside it.
  */
-export const toSignIn = (): void => {
-  if (performance.now() >= quietUntil)
-    depart(`/auth/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`);
+export const sessionOver = 'dossier-session-over';
+
+/** Where one signs in, and comes back to where one is now. */
+export const signInAddress = (): string =>
+  `/auth/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
+
+/**
+ * Leaves for the sign-in page, and comes back to where the person is now; what was typed keeps the page, unless
+ * `anyway`. Several requests learn at once that the session is over: a departure that is under way goes on, or each
+ * would break off the one before.
+ */
+export const toSignIn = (o: { readonly anyway?: boolean } = {}): void => {
+  if (!o.anyway && isTyped() && !dispatchEvent(new Event(sessionOver, { cancelable: true }))) return;
+  if (performance.now() >= quietUntil) depart(signInAddress());
 };

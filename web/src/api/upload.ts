@@ -3,20 +3,19 @@ import { csrfHeader, exchange, unreachable } from './http.ts';
 import { organizationHeader } from './organization.ts';
 
 /**
- * Sends one file as multipart. `onProgress` hears the sent share, 0 to 1; fetch cannot tell it, so this is
- * XMLHttpRequest. All tries of one upload carry the same `once`: the server keeps the file one time, also when only its
- * answer was lost.
+ * Sends one file as multipart, and gives what it was answered with. `onProgress` hears the sent share, 0 to 1; fetch
+ * cannot tell it, so this is XMLHttpRequest. All tries of one upload carry the same `once`.
  */
-export const upload = async (path: string, file: File, o: UploadOptions): Promise<void> => {
-  await exchange(path, () => sent(path, file, o));
-};
+export const upload = async <Result = unknown>(path: string, file: File, o: UploadOptions): Promise<Result> =>
+  (await exchange(path, () => sent<Result>(path, file, o))).json;
 
-const sent = (
+const sent = <Result>(
   path: string,
   file: File,
   o: UploadOptions,
-): Promise<{ readonly status: number; readonly json: unknown }> =>
+): Promise<{ readonly status: number; readonly json: Result }> =>
   new Promise((resolve, reject) => {
+    o.signal?.throwIfAborted();
     const form = new FormData();
     for (const [name, value] of Object.entries(o.fields ?? {})) if (value) form.append(name, value);
     form.append('file', file, file.name);
@@ -42,7 +41,7 @@ const sent = (
       } catch {
         /* not problem details; the status speaks */
       }
-      resolve({ status: request.status, json });
+      resolve({ status: request.status, json: json as Result });
     });
     o.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

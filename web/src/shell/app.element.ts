@@ -4,6 +4,7 @@ import {
   define,
   DossierElement,
   hostContext,
+  liveContext,
   ProblemError,
   sessionContext,
 } from '@dossier/sdk/web';
@@ -22,19 +23,18 @@ import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addr
 import { forgetKept } from '@dossier/sdk/web/ui/kept';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
-import './confirm-dialog.element.ts';
 import { openTo, shellPart, slots } from './contributions.ts';
 import { arrive } from './arrival.ts';
 import { alone, foreign, missing } from './dead-ends.ts';
-import './other-tabs.element.ts';
 import { enter } from './enter.ts';
 import { lastUsed } from './last-used.ts';
 import { NavigationController } from './navigation.controller.ts';
 import { elements, followPermissions } from './permissions.ts';
 import { routeOf } from './routes.ts';
 import type { Route } from './routes.ts';
+import { closeSignInWindow } from './sign-in-window.ts';
 import type { Toasts } from './toasts.element.ts';
-import './toasts.element.ts';
+import { wearTheme } from '../theme/theme.ts';
 import { WindowsController } from './windows.controller.ts';
 import './frame.element.ts';
 import './person-frame.element.ts';
@@ -48,6 +48,12 @@ const loads = {
   profile: () => import('./profile-frame.element.ts'),
 };
 
+/** Whether what an address shows is of one organization, or of the person. */
+const isBound = ({ kind }: Route): boolean => ['workspace', 'settings', 'organization', 'profile'].includes(kind);
+
+/** What speaks and asks: the first thing drawn does not wait for it. */
+const loadLater = (): Promise<unknown> => import('./later.ts');
+
 /** The page: who is signed in, which view the address means, and what every element may ask of it. */
 class DossierApp extends DossierElement {
   static override styles = [
@@ -58,21 +64,30 @@ class DossierApp extends DossierElement {
     .alone { display: grid; place-content: center; min-height: 100dvh; }
   `,
   ];
-  static override properties = { error: { state: true }, liveState: { state: true }, elements: { state: true } };
+  static override properties = {
+    error: { state: true },
+    liveState: { state: true },
+    elements: { state: true },
+    current: { state: true },
+  };
   declare error: unknown;
+  /** The session as it was asked last. */
+  declare current: Session | null;
   /** Everything that there is outside workspaces, without regard to rights; null until it is known. */
   declare elements: readonly Contribution[] | null;
   declare liveState: LiveState;
   readonly #navigation = new NavigationController(this, {
     moved: () => {
       this.error = null;
+      this.#noteVisit();
     },
   });
   readonly #sessions = new ContextProvider(this, { context: sessionContext });
+  readonly #liveNow = new ContextProvider(this, { context: liveContext, initialValue: false });
   readonly #offered = new ContextProvider(this, { context: contributionsContext, initialValue: null });
   readonly #windows = new WindowsController(this, {
     here: () => this.#sessions.value,
-    bound: () => ['workspace', 'settings', 'organization', 'profile'].includes(routeOf(this.#navigation.pathname).kind),
+    bound: () => isBound(routeOf(this.#navigation.pathname)),
     enter: (session) => this.#enter(session),
   });
   #live: LiveClient | null = null;
@@ -82,6 +97,7 @@ class DossierApp extends DossierElement {
   constructor() {
     super();
     this.error = null;
+    this.current = null;
     this.liveState = 'idle';
     this.elements = null;
     new ContextProvider(this, { context: hostContext, initialValue: this.#makeHost() });
@@ -97,6 +113,19 @@ class DossierApp extends DossierElement {
     super.disconnectedCallback();
     this.#permissions?.[Symbol.dispose]();
     this.#live?.close();
+  }
+
+  /** For the person alone: what they had open stands in the palette. */
+  #noteVisit(): void {
+    const userId = this.#sessions.value?.user.id;
+    const { pathname } = this.#navigation;
+    if (userId !== undefined && isBound(routeOf(pathname)))
+      void import('./recent.ts').then(({ recentPages }) => recentPages(userId).mark(pathname));
+  }
+
+  #say(what: (toasts: Toasts) => void): void {
+    const toasts = this.renderRoot.querySelector<Toasts>('dossier-toasts');
+    if (toasts) void loadLater().then(() => what(toasts));
   }
 
   #makeHost(): PluginHost {
@@ -116,10 +145,12 @@ class DossierApp extends DossierElement {
         const [first] = await enter(this.#sessions.value, organization);
         return first ? workspaceAddress(organization.slug, first.id) : organizationsAddress(organization.slug);
       },
-      notify: ({ kind, text }) => this.renderRoot.querySelector<Toasts>('dossier-toasts')?.show(kind, text),
-      announce: (text) => this.renderRoot.querySelector<Toasts>('dossier-toasts')?.announce(text),
-      confirm: async (question) =>
-        (await this.renderRoot.querySelector<ConfirmDialog>('dossier-confirm')?.ask(question)) ?? false,
+      notify: ({ kind, text, undo }) => this.#say((toasts) => toasts.show(kind, text, undo)),
+      announce: (text) => this.#say((toasts) => toasts.announce(text)),
+      confirm: async (question) => {
+        await loadLater();
+        return (await this.renderRoot.querySelector<ConfirmDialog>('dossier-confirm')?.ask(question)) ?? false;
+      },
     };
   }
 
@@ -131,6 +162,8 @@ class DossierApp extends DossierElement {
       // Before anything is drawn, and nothing waits for it: it is the first thing asked about the person.
       void arrive(session);
       this.#enter(session);
+      closeSignInWindow();
+      this.#noteVisit();
       this.elements ??= await elements();
       this.#offer(this.#sessions.value?.permissions ?? null);
     } catch (error) {
@@ -146,6 +179,9 @@ class DossierApp extends DossierElement {
     const permissions = same ? (before?.permissions ?? null) : null;
     this.#offer(permissions);
     this.#sessions.setValue({ ...session, permissions });
+    this.current = session;
+    loadLater().catch(() => undefined);
+    wearTheme(session.theme);
     wearAccent(session.organization ? session.shades : null);
     // The organization has another address now: stay where one is.
     const [from, to] = [before?.organization?.slug, session.organization?.slug];
@@ -177,6 +213,7 @@ class DossierApp extends DossierElement {
       userId,
       onState: (state) => {
         this.liveState = state;
+        this.#liveNow.setValue(state === 'live');
       },
       onRefused: () => void this.#windows.look(),
     });
@@ -291,7 +328,9 @@ class DossierApp extends DossierElement {
       if (session?.organization) void this.#follow(session.organization.slug);
     };
     return html`${view}<dossier-confirm></dossier-confirm><dossier-other-tabs .here=${session?.organization ?? null}
-      .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-other-tabs><dossier-toasts></dossier-toasts>`;
+      .there=${this.#windows.elsewhere} @dossier-return=${back}></dossier-other-tabs><dossier-session-end .current=${this.current}
+      @dossier-session=${(event: CustomEvent<Session>) => this.#enter(event.detail)}
+      @dossier-session-extended=${() => this.#windows.extended()}></dossier-session-end><dossier-toasts></dossier-toasts>`;
   }
 }
 define('dossier-app', DossierApp);

@@ -20,7 +20,7 @@ export const slots = {
   command: 'shell/command@1',
 } as const;
 
-const contribution = 'plugin slot tag title icon order path kind module demands';
+const contribution = 'plugin slot tag title icon order path listed kind words group keys module demands';
 
 export const viewerQuery = graphDocument<{ viewer: Viewer }>(
   'query Viewer { viewer { organizations { id slug name type logo accent } workspaces { id name type } } }',
@@ -50,6 +50,7 @@ export const shellPart = (tag: string, title: string, path: string | null = null
   icon: null,
   order: null,
   path,
+  listed: true,
   kind: null,
   module: '',
   demands: [],

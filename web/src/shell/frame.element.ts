@@ -57,6 +57,9 @@ class Frame extends DossierElement {
   readonly #narrow = new NarrowController(this);
   #configuration: Disposable | null = null;
   #shown: string | null = null;
+  /** How many looks have begun, and which of them is shown. */
+  #looks = 0;
+  #newest = 0;
   /** How far a page was scrolled when something of it was opened. */
   readonly #left = new Map<string, number>();
 
@@ -110,10 +113,15 @@ class Frame extends DossierElement {
 
   async #load(): Promise<void> {
     const workspaceId = this.workspaceId;
+    const look = (this.#looks += 1);
+    // An answer counts unless a look that began later has come: a stream of changes is followed, never turned back.
+    const counts = (): boolean => look >= this.#newest && workspaceId === this.workspaceId;
     this.error = null;
     try {
       const frame = await this.host.query(frameQuery, { workspaceId }).catch((error: unknown) => this.#outside(error));
-      if (workspaceId !== this.workspaceId) return;
+      if (!counts()) return;
+      this.#newest = look;
+      this.error = null;
       const workspace = frame.viewer.workspaces.find((one) => one.id === workspaceId);
       if (workspace) {
         this.#workspaces.setValue(workspace);
@@ -125,7 +133,7 @@ class Frame extends DossierElement {
       // Live updates need their own chunk; the page is drawn first.
       requestAnimationFrame(() => setTimeout(() => this.dispatchEvent(new Event('dossier-drawn'))));
     } catch (error) {
-      if (workspaceId === this.workspaceId) this.error = error;
+      if (counts()) this.error = error;
     }
   }
 
@@ -187,7 +195,7 @@ class Frame extends DossierElement {
         text: 'It may belong to another organization, or you have no access. An administrator can add you.',
         action: home,
       });
-    const first = this.#pages()[0];
+    const first = this.#pages().find(({ listed }) => listed);
     const page = this.#page();
     if (!page) return this.#withoutPage(first, home);
     const input = {
@@ -293,7 +301,7 @@ class Frame extends DossierElement {
           </dialog>`
           : html`<aside class="side" aria-label="Sidebar">${skip}${this.#sidebar()}</aside>`
       }
-      <main id="main" tabindex="-1">${this.#content()}</main>${this.#sidePanel()}${this.#palette.element ?? nothing}`;
+      <main id="main" tabindex="-1">${this.#content()}</main>${this.#sidePanel()}${this.#palette.elements}`;
   }
 }
 define('dossier-frame', Frame);

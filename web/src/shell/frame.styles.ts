@@ -1,7 +1,8 @@
 import { css } from 'lit';
 
 export const frameStyles = css`
-  :host { display: grid; grid-template-columns: var(--dossier-sidebar) minmax(0, 1fr) auto; height: 100dvh; }
+  :host { display: grid; grid-template-columns: var(--dossier-sidebar) minmax(0, 1fr) auto;
+    grid-template-rows: minmax(0, 1fr); height: 100dvh; }
   .side { border-inline-end: 1px solid var(--dossier-border); min-height: 0; overflow: auto; }
   /* What is placed in it scrolls with it. */
   main { position: relative; min-width: 0; overflow: auto; padding: 1.125rem var(--dossier-gutter) 1.25rem;
@@ -9,6 +10,8 @@ export const frameStyles = css`
   main:focus-visible { outline: none; }
   .page { display: block; height: 100%; }
   .panel { display: contents; }
+  /* Dialogs alone: as boxes they would be a row of their own, with its share of the window. */
+  dossier-palette, dossier-keys { display: contents; }
   .skip { position: fixed; z-index: 40; inset-block-start: 0.5rem; inset-inline-start: 0.5rem; padding: 0.625rem 1rem;
     border-radius: var(--dossier-radius); background: var(--dossier-accent); color: var(--dossier-on-accent);
     font-weight: 600; translate: 0 -200%; }

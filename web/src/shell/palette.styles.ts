@@ -20,11 +20,20 @@ export const paletteStyles = css`
     border-radius: var(--dossier-radius); cursor: pointer; }
   [role='option'] svg { flex: none; color: var(--dossier-muted); }
   [role='option'] .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  [role='option'] .note { margin-inline-start: auto; color: var(--dossier-muted); font-size: var(--dossier-size-s);
+  [role='option'] .about { overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+    color: var(--dossier-muted); font-size: var(--dossier-size-s); }
+  [role='option'] mark { background: none; color: var(--dossier-accent-text);
+    font-weight: var(--dossier-bold); text-decoration: underline 2px; text-underline-offset: 3px; }
+  [role='option'] .note { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: auto; color: var(--dossier-muted); font-size: var(--dossier-size-s);
     white-space: nowrap; }
   [role='option']:hover { background: var(--dossier-hover); }
   [role='option'][aria-selected='true'] { background: var(--dossier-accent-soft); outline: 1px solid transparent; }
   .none { padding: 1.5rem 1rem; text-align: center; }
+  .esc { display: grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem; margin-inline-end: -0.5rem;
+    border: 0; border-radius: var(--dossier-radius); background: none; color: var(--dossier-muted); cursor: pointer; }
+  .esc svg { display: none; }
+  .esc:hover { background: var(--dossier-hover); }
+  .foot .end { margin-inline-start: auto; }
   .foot { display: flex; gap: 1rem; padding: 0.5rem 1rem; border-top: 1px solid var(--dossier-border);
     color: var(--dossier-muted); font-size: var(--dossier-size-xs); }
   kbd { font: var(--dossier-medium) var(--dossier-size-xs)/1 var(--dossier-font); padding: 0.1875rem 0.375rem;
@@ -34,6 +43,7 @@ export const paletteStyles = css`
   @keyframes palette { from { opacity: 0; translate: 0 -0.375rem; } }
   @media (max-width: 47.99em) {
     dialog { width: 100vw; max-width: none; height: 100dvh; max-height: none; margin: 0; border-radius: 0; }
-    .foot { display: none; }
+    .foot, .esc kbd { display: none; }
+    .esc svg { display: block; }
   }
 `;

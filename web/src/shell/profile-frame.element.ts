@@ -157,7 +157,7 @@ class ProfileFrame extends DossierElement {
         }<dossier-user-menu></dossier-user-menu></div>
       </aside>
       <main id="main"
-        tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.element ?? nothing}`;
+        tabindex="-1">${this.#organizations()}${this.#content(section)}</main>${this.#palette.elements}`;
   }
 
   #content(section: Section | undefined): unknown {

@@ -161,12 +161,14 @@ class SectionsFrame extends DossierElement {
 
   override render(): TemplateResult {
     const offered = this.#offered();
+    const listed = offered.filter((one) => one.listed);
     const organization = this.session?.organization;
     const { name, address, choice } = kinds[this.kind];
     const paused = html`<div role="status">${
       this.liveState === 'paused' ? html`<p class="paused">${icon('pulse', 16)} Live updates paused</p>` : nothing
     }</div>`;
     const current = (one: Section): boolean => one.path === this.section;
+    const choices = offered.filter((one) => one.listed || current(one));
     return html`
       <aside class="side" aria-label="Sidebar">
         <button class="skip" @click=${this.#skip}>Skip to the content</button>
@@ -175,15 +177,20 @@ class SectionsFrame extends DossierElement {
           class="muted small">${organization?.name ?? ''}</span></span></p>
         <div class="jumps">${paletteButton(() => void this.#palette.open())}</div>
         ${
-          offered.length > 0
+          listed.length > 0
             ? html`
-            <nav aria-label=${name}><ul>${offered.map(
+            <nav aria-label=${name}><ul>${listed.map(
               (one) =>
                 html`<li><a href=${address(this.#slug, one.path)}
                   aria-current=${current(one) ? 'page' : nothing}>${icon(one.icon)}${one.title}</a></li>`,
             )}</ul></nav>
-            <label class="choice"><span class="visually-hidden">${choice}</span>
-              <select class="input" @change=${this.#choose}>${offered.map(
+            `
+            : nothing
+        }
+        ${
+          choices.length > 0
+            ? html`<label class="choice"><span class="visually-hidden">${choice}</span>
+              <select class="input" @change=${this.#choose}>${choices.map(
                 (one) =>
                   html`<option value=${one.path} ?selected=${current(one)}
                     .selected=${current(one)}>${one.title}</option>`,
@@ -197,7 +204,7 @@ class SectionsFrame extends DossierElement {
           this.#narrow.matches ? nothing : html`<dossier-header-items></dossier-header-items>`
         }<dossier-user-menu></dossier-user-menu></div>
       </aside>
-      <main id="main" tabindex="-1">${this.#content(offered)}</main>${this.#palette.element ?? nothing}`;
+      <main id="main" tabindex="-1">${this.#content(offered)}</main>${this.#palette.elements}`;
   }
 }
 define('dossier-sections', SectionsFrame);

@@ -74,7 +74,7 @@ class Sidebar extends DossierElement {
   }
 
   #organization(slug: string): TemplateResult | typeof nothing {
-    const pages = withPath(this.#organizationPages.list).map(
+    const pages = withPath(this.#organizationPages.list.filter(({ listed }) => listed)).map(
       ({ path, icon: name, title }) =>
         html`<li><a href=${organizationPageAddress(slug, path)}>${icon(name)}${title}</a></li>`,
     );
@@ -99,11 +99,13 @@ class Sidebar extends DossierElement {
         .workspaceId=${this.workspaceId}></dossier-workspace-switcher>
       ${paletteButton(() => this.dispatchEvent(new Event('dossier-palette', { bubbles: true, composed: true })))}
       <nav aria-label="Pages">
-        <ul>${this.pages.map(
-          (page) =>
-            html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)}
+        <ul>${this.pages
+          .filter(({ listed }) => listed)
+          .map(
+            (page) =>
+              html`<li><a href=${workspaceAddress(slug, this.workspaceId, page.path)}
               aria-current=${page.path === this.path ? 'page' : nothing}>${icon(page.icon)}${page.title}</a></li>`,
-        )}</ul>
+          )}</ul>
       </nav>
       <div class="foot">
         <div>

@@ -3,6 +3,7 @@ import { css, html } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { forgetKept } from '@dossier/sdk/web/ui/kept';
 import { leave } from '../api/leave.ts';
+import { tellSignedOut } from './windows.controller.ts';
 
 /** Name, e-mail and sign-out, in a native popover: Escape and a click outside of it close it. */
 class UserMenu extends DossierElement {
@@ -32,6 +33,7 @@ class UserMenu extends DossierElement {
       const { redirectTo } = await this.host.send<{ redirectTo: string }>('POST', '/auth/logout');
       // The next person at this browser reads nothing of it.
       forgetKept(null);
+      tellSignedOut();
       leave(redirectTo);
     } catch (error) {
       this.host.notify({

@@ -1,8 +1,22 @@
 import type { HostSession, OrganizationSummary } from '@dossier/sdk/web';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { send } from '../api/http.ts';
+import { leave } from '../api/leave.ts';
 import type { Session } from '../api/session.ts';
 import { movedToOther, showing } from '../api/organization.ts';
+
+const channel = 'dossier.session.v1';
+/** Tells the messages of this window from those of others. */
+const self = `signed-out ${Math.random()}`;
+const isSignedOut = (data: unknown): boolean =>
+  typeof data === 'string' && data.startsWith('signed-out ') && data !== self;
+
+/** Tells the other windows of this browser that the person has signed out. */
+export const tellSignedOut = (): void => {
+  const told = new BroadcastChannel(channel);
+  told.postMessage(self);
+  told.close();
+};
 
 interface Options {
   /** What this window shows. */
@@ -35,8 +49,16 @@ export class WindowsController implements ReactiveController {
   hostConnected(): void {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    this.#channel = new BroadcastChannel('dossier.session.v1');
-    this.#channel.addEventListener('message', () => void this.look(), { signal });
+    this.#channel = new BroadcastChannel(channel);
+    this.#channel.addEventListener(
+      'message',
+      ({ data }) => {
+        // Who signs out in one window leaves nothing in the others.
+        if (isSignedOut(data)) leave('/');
+        else if (data === null) void this.look();
+      },
+      { signal },
+    );
     addEventListener(
       movedToOther,
       () => {
@@ -58,6 +80,11 @@ export class WindowsController implements ReactiveController {
     const told = `${user.id} ${organization?.id ?? ''}`;
     if (told === this.#told) return;
     this.#told = told;
+    this.#channel?.postMessage(null);
+  }
+
+  /** The session was kept from ending: the others need not warn of it. */
+  extended(): void {
     this.#channel?.postMessage(null);
   }
 

@@ -1,7 +1,18 @@
 import type { readManifest } from '../../build.ts';
 import type { Applications } from './applications.ts';
-import { acme, beta, client, row, staff, trail } from './data.ts';
+import type { ApplicationRow } from '../../../core/platform/applications/web/types.ts';
+import { acme, beta, client, row, staff, trail, user } from './data.ts';
+import { mine } from './mine.ts';
 import type { Mock } from './mock.ts';
+
+const inView: Readonly<Record<string, (one: ApplicationRow) => boolean>> = {
+  mine: (one) => one.decidedAt === null && one.assignees.includes(user.id),
+  unassigned: (one) => one.decidedAt === null && one.assignees.length === 0,
+  waiting: (one) => one.decidedAt === null && one.waitingSince !== null,
+  overdue: () => false,
+  decided: (one) => one.decidedAt !== null,
+  all: () => true,
+};
 
 /** A query of a page, with what it asks for. */
 export interface Question {
@@ -10,6 +21,7 @@ export interface Question {
     readonly id?: string;
     readonly status?: readonly string[] | null;
     readonly search?: string | null;
+    readonly view?: string;
     readonly sort?: string;
     readonly first?: number;
     readonly after?: string | null;
@@ -34,6 +46,7 @@ export const createAnswers =
       icon: null,
       order: null,
       path: null,
+      listed: true,
       module: manifest.plugins[plugin]?.url ?? '/assets/nothing.js',
       demands: [],
     });
@@ -69,10 +82,23 @@ export const createAnswers =
                 ...(mock.confirming === 'broken' ? { module: '/assets/nothing.js' } : {}),
               },
             ];
+      const asked =
+        variables.workspaceId === client.id
+          ? [
+              part(
+                'documents',
+                'applications/client-action@1',
+                'dossier-documents-asked',
+                'Documents that are asked for',
+              ),
+            ]
+          : [];
       return {
         viewer,
         shell: [
           ...confirm,
+          ...asked,
+          ...mock.tabs.map(({ plugin, tag, title }) => part(plugin, 'applications/tab@1', tag, title)),
           part('documents', 'applications/card@1', 'dossier-documents', 'Documents'),
           part('documents', 'documents/viewer@1', 'dossier-document-viewer', 'Document viewer'),
           ...own.map((page) => ({
@@ -95,13 +121,38 @@ export const createAnswers =
         awaitingMe: mock.awaiting,
       };
     }
+    if (query.includes('query DocumentRules'))
+      return {
+        documentRules: {
+          largest: 25 * 1_048_576,
+          types: ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'],
+        },
+      };
     if (query.includes('query Papers'))
-      return Object.fromEntries(Object.entries(variables).map(([name, id]) => [name, applications.whole(String(id))]));
+      return Object.fromEntries(
+        Object.entries(variables)
+          .filter(([name]) => name !== 'wanted')
+          .map(([name, id]) => {
+            const whole = applications.whole(String(id));
+            return [name, whole && mine(whole, applications.find(whole.id))];
+          }),
+      );
     if (query.includes('query Audit')) return { audit: trail(applications.find(variables.id ?? '') ?? row(0)) };
+    if (query.includes('query ApplicationCounts'))
+      return {
+        applicationCounts: {
+          ...Object.fromEntries(Object.entries(inView).map(([name, holds]) => [name, mock.rows.filter(holds).length])),
+          can: ['take', 'assign'],
+        },
+      };
+    if (query.includes('query SavedViews(')) return { savedViews: [] };
+    if (query.includes('query ApplicationPlace')) return { applicationPlace: null };
+    if (query.includes('query Templates')) return { templates: [] };
     if (query.includes('query Applications')) {
-      const { status, search, sort, first = 50, after } = variables;
+      const { status, search, sort, first = 50, after, view = 'all' } = variables;
       const wanted = search?.toLowerCase() ?? '';
       const found = mock.rows
+        .filter(inView[view] ?? (() => false))
         .filter((one) => (!status || status.includes(one.status)) && one.applicantName.toLowerCase().includes(wanted))
         .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1) * (sort === 'createdAt' ? -1 : 1));
       const from = after ? Number(after) : 0;
@@ -112,6 +163,10 @@ export const createAnswers =
           total: found.length,
         },
       };
+    }
+    if (query.includes('query MyApplication(')) {
+      const whole = applications.whole(variables.id ?? '');
+      return { application: whole && mine(whole, applications.find(whole.id)), clientContact: mock.contact };
     }
     return { application: applications.whole(variables.id ?? '') };
   };

@@ -31,6 +31,14 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
   const halted = one.status === 'InReview' || one.status === 'Submitted';
   return {
     id: one.id,
+    number: one.number,
+    version: one.version,
+    amount: one.amount,
+    currency: one.currency,
+    dueAt: one.dueAt,
+    waitingSince: one.waitingSince,
+    waitingUntil: one.waitingUntil,
+    flags: [],
     workspaceId: one.workspaceId,
     templateId: one.templateId,
     templateVersion: 3,
@@ -68,6 +76,8 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
     },
     template: {
       name: one.templateName,
+      amount: 'amount',
+      keyAnswers: ['amount', 'employerSince'],
       schema: {
         properties: {
           amount: { type: 'number', title: 'Amount (EUR)' },
@@ -88,6 +98,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
     },
     steps: [
       {
+        key: 'documents',
         name: 'Documents complete',
         kind: 'SYSTEM',
         handler: 'DocumentCompletenessCheckHandler',
@@ -97,6 +108,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
         endedAt: one.createdAt,
       },
       {
+        key: 'credit',
         name: 'Credit report',
         kind: 'SYSTEM',
         handler: 'CreditReportCheckHandler',
@@ -111,6 +123,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
         endedAt: one.createdAt,
       },
       {
+        key: 'approval',
         name: 'Client approval',
         kind: 'SYSTEM',
         handler: 'ClientApprovalCheckHandler',
@@ -123,6 +136,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
         endedAt: null,
       },
       {
+        key: 'underwriting',
         name: 'Underwriting',
         kind: 'MANUAL',
         handler: null,
@@ -170,6 +184,7 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
       one.workspaceId === client.id
         ? null
         : one.assignees.map((id) => ({ kind: 'user', id, name: id === user.id ? user.name : 'Omar Officer' })),
+    decisionStep: null,
     can,
   };
 };

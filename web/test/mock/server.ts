@@ -92,7 +92,10 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
         user: person,
         organization,
         organizations: [acme, beta],
-        expiresAt: null,
+        expiresAt: mock.ends?.expiresAt ?? null,
+        until: mock.ends?.until ?? null,
+        at: new Date().toISOString(),
+        theme: null,
         shades: null,
       } satisfies SessionReply;
       return reply({ body });
@@ -130,6 +133,13 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
         });
       return json(response, 200, documented.graphql(question, answer(question)));
     }
+    const answered = mock.answering?.({
+      method: request.method ?? 'GET',
+      path: pathname,
+      query: url.searchParams,
+      body: body.length > 0 ? JSON.parse(body.toString()) : undefined,
+    });
+    if (answered) return reply(answered);
     const written = write(request, pathname, body);
     if (written) return reply(written);
     if (pathname.endsWith('/content'))
@@ -163,7 +173,11 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     awaiting: [],
     requests: [],
     signedIn: true,
+    ends: null,
+    tabs: [],
+    answering: null,
     confirming: 'offered',
+    contact: { email: null, telephone: null, hours: null },
     conflict: null,
     invented,
     broken: false,

@@ -14,6 +14,9 @@ const colleague = { kind: 'user', id: '01939f00-0000-7000-8000-0000000000c9', na
 export const createWrites =
   (mock: Mock, applications: Applications) =>
   (request: IncomingMessage, pathname: string, body: Buffer): Reply | undefined => {
+    const one = /^\/api\/v1\/applications\/([^/]+)$/.exec(pathname);
+    // As it is before it is decided: what it was changed to since shows.
+    if (one?.[1] && request.method === 'GET') return { body: applications.whole(one[1]) };
     const decision = /^\/api\/v1\/applications\/([^/]+)\/(approve|reject|confirm)$/.exec(pathname);
     if (decision?.[1]) {
       if (mock.conflict === 'checking')
@@ -36,6 +39,7 @@ export const createWrites =
     if (documents?.[1]) {
       const fileName = /filename="([^"]+)"/.exec(body.toString('latin1'))?.[1] ?? 'file';
       const requirementKey = /name="requirementKey"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? null;
+      const replaces = /name="replaces"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? null;
       const asked = /name="audience"\r\n\r\n([^\r]+)/.exec(body.toString('latin1'))?.[1] ?? 'staff';
       if (fileName.endsWith('.exe'))
         return problem(
@@ -58,7 +62,7 @@ export const createWrites =
               size: body.length,
               reviewStatus: 'pending',
               requirementKey,
-              replaces: null,
+              replaces,
               scan: null,
               audience: requirementKey === null ? asked : 'client',
               mayChangeAudience: requirementKey === null,

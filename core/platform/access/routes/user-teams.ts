@@ -56,7 +56,7 @@ export const userTeamRoutes = {
     ),
     problems: {
       404: 'There is no such team, or you have nothing to do with its organization',
-      409: 'The person is a member of the team already (`already-member`)',
+      409: 'The person is a member of the team already (`already-member`), or suspended in the organization (`suspended`)',
     },
   },
   member: {

@@ -29,6 +29,7 @@ class ApiKeySettings extends DossierElement {
   declare keys: readonly ApiKey[] | null;
   declare scopes: readonly KeyScope[];
   declare error: unknown;
+  #turn = 0;
 
   constructor() {
     super();
@@ -42,16 +43,20 @@ class ApiKeySettings extends DossierElement {
     void this.#load();
   }
 
+  /** Of two looks the later one counts. */
   async #load(): Promise<void> {
+    const turn = (this.#turn += 1);
     this.error = null;
     try {
       const [keys, scopes] = await Promise.all([
         this.#all(),
         this.host.send<readonly KeyScope[]>('GET', '/api/v1/api-keys/scopes'),
       ]);
+      if (turn !== this.#turn) return;
       this.keys = keys.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
       this.scopes = scopes;
     } catch (error) {
+      if (turn !== this.#turn) return;
       if (!this.keys) this.error = error;
       else
         this.host.notify({

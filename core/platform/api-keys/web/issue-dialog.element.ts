@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
@@ -115,7 +116,9 @@ export class IssueDialog extends DossierElement {
             ${this.#notes('/name', 'name', 'The partner or program that will use it.')}</div>
           <fieldset class="field" aria-describedby="scopes-hint">
             <legend>What it may do</legend>
-            ${this.scopes.map(
+            ${repeat(
+              this.scopes,
+              ({ scope }) => scope,
               ({ scope, opens }) => html`
               <label class="option"><input type="checkbox" name="scope" value=${scope}><span>${opens.join(', ')}<code
                 class="code muted">${scope}</code></span></label>`,

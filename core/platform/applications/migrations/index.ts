@@ -4,6 +4,9 @@ import { terms } from './0003-terms.ts';
 import { numbers } from './0004-numbers.ts';
 import { answerRevisions } from './0005-answer-revisions.ts';
 import { queue } from './0006-queue.ts';
+import { waiting } from './0007-waiting.ts';
+import { ableAssignees } from './0008-able-assignees.ts';
+import { foundBy } from './0009-found-by.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at
@@ -84,4 +87,14 @@ const applications: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [applications, openWorkspace, terms, numbers, answerRevisions, queue];
+export const migrations: readonly Migration[] = [
+  applications,
+  openWorkspace,
+  terms,
+  numbers,
+  answerRevisions,
+  queue,
+  waiting,
+  ableAssignees,
+  foundBy,
+];

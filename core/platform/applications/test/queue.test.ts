@@ -80,7 +80,7 @@ t.test('people take cases, give them back and hand them over; the views follow',
   t.strictSame(
     (
       await acme.officer.graphql(
-        'query($w: ID!) { applicationCounts(workspaceId: $w) { mine unassigned open decided all } }',
+        'query($w: ID!) { applicationCounts(workspaceId: $w) { mine unassigned waiting overdue open decided all } }',
         {
           w: acme.staffWorkspace,
         },
@@ -112,6 +112,10 @@ t.test('who cannot work on it is not assigned, and nobody else’s is', async (t
   const made = await submit(2);
   await acme.grant('admin', assignApplications, true);
   const post = (userId: unknown, who = acme.admin) => who.post(at(made.id), { userId });
+  const can = async (who: typeof acme.admin): Promise<readonly string[]> =>
+    (await who.graphql('query($id: ID!) { application(id: $id) { can } }', { id: made.id })).data.application.can;
+  t.ok((await can(acme.admin)).includes('assign'), 'the right in this workspace is enough for the button');
+  t.notOk((await can(acme.officer)).includes('assign'));
   for (const userId of [acme.client.id, beta.officer.id])
     t.match(await post(userId), { status: 422, body: { errors: [{ pointer: '/userId', code: 'not-an-officer' }] } });
   t.match(await post('nobody'), { status: 422 });

@@ -15,12 +15,13 @@ t.test(
       workspaceId: newId(),
       templateName: 'Loan',
       applicantName: 'Amelia Novak',
+      amount: 24_500.5,
       applicants: Array.from({ length: people }, (_, i) => ({
         firstName: `Name${i}`,
         lastName: `Other${i} "quoted" Back\\slash`,
       })),
     });
-    for (const people of [0, 1, 2, 7, 50]) await insertTerms(tx, newId(), named(people));
+    for (const people of [0, 1, 2, 7, 50]) await insertTerms(tx, newId(), named(people), ['DE89 3704']);
     t.equal(new Set(sent.map(({ sql }) => sql)).size, 1);
     t.strictSame(
       sent.map(({ parameters }) => parameters.length),
@@ -28,9 +29,13 @@ t.test(
     );
     t.strictSame(JSON.parse(String(sent.at(-1)?.parameters[3])), [
       ...termsOf(named(50)),
+      'de89',
+      '3704',
+      'de893704',
       '2026000123',
       '000123',
       '123',
+      '#24500.5#',
     ]);
   },
 );

@@ -1,37 +1,22 @@
 import { graphDocument } from '@dossier/sdk/web';
-import type { Application, ApplicationRow, AuditEntry } from './types.ts';
+import { declared, passed } from './filter.ts';
+import type { FilterVariables } from './filter.ts';
+import type { AnswerRevision, Application, ApplicationRow, AuditEntry } from './types.ts';
 
 const rowFields =
-  'id number workspaceId templateId templateName status applicantName amount currency source { kind id name } assignees createdAt updatedAt decidedAt version';
-
-export interface ListVariables {
-  readonly workspaceId: string;
-  readonly status: readonly string[] | null;
-  readonly search: string | null;
-  readonly sort: string;
-  readonly first: number;
-  readonly after: string | null;
-  readonly templateId?: string;
-  readonly assignee?: string;
-  readonly source?: string;
-  readonly createdFrom?: string;
-  readonly createdTo?: string;
-  readonly decidedFrom?: string;
-  readonly decidedTo?: string;
-}
+  'id number workspaceId templateId templateName status applicantName amount currency source { kind id name } assignees createdAt updatedAt decidedAt dueAt waitingSince waitingUntil version';
 
 export const applicationsQuery = graphDocument<
   { applications: { rows: readonly ApplicationRow[]; next: string | null; total: number | null } },
-  ListVariables
+  FilterVariables & {
+    readonly workspaceId: string;
+    readonly first: number;
+    readonly after: string | null;
+    readonly columns?: readonly string[] | null;
+  }
 >(
-  `query Applications(
-    $workspaceId: ID!, $status: [String!], $search: String, $sort: String, $first: Int, $after: String,
-    $templateId: ID, $assignee: ID, $source: ID, $createdFrom: String, $createdTo: String, $decidedFrom: String, $decidedTo: String
-  ) {
-    applications(
-      workspaceId: $workspaceId, status: $status, search: $search, sort: $sort, first: $first, after: $after,
-      templateId: $templateId, assignee: $assignee, source: $source, createdFrom: $createdFrom, createdTo: $createdTo, decidedFrom: $decidedFrom, decidedTo: $decidedTo
-    ) { rows { ${rowFields} } next total }
+  `query Applications($workspaceId: ID!, $first: Int, $after: String, $columns: [String!], ${declared}) {
+    applications(workspaceId: $workspaceId, first: $first, after: $after, columns: $columns, ${passed}) { rows { ${rowFields} shown } next total }
   }`,
 );
 
@@ -50,18 +35,27 @@ export const myApplicationsQuery = graphDocument<
 export const applicationQuery = graphDocument<{ application: Application | null }, { id: string }>(
   `query Application($id: ID!) {
     application(id: $id) {
-      id workspaceId templateId templateVersion status applicantName source { kind id name } assignees createdAt submittedAt decidedAt updatedAt
+      id number version workspaceId templateId templateVersion status applicantName amount currency dueAt waitingSince waitingUntil flags source { kind id name } assignees createdAt submittedAt decidedAt updatedAt
       decision { by { kind id name } reason }
       applicants { type firstName lastName email }
       answers
-      template { name schema wizard requiredDocuments }
-      steps { name kind handler state reasons { code text pointer } startedAt endedAt }
-      documents { id fileName contentType size reviewStatus requirementKey replaces scan audience mayChangeAudience reason reviewedAt createdAt uploadedBy { kind id name } }
+      template { name schema wizard requiredDocuments amount keyAnswers }
+      steps { key name kind handler state reasons { code text pointer } startedAt endedAt }
+      documents { id fileName contentType size reviewStatus requirementKey replaces scan audience mayChangeAudience reason reviewedAt reviewer { kind id name } createdAt uploadedBy { kind id name } }
       officers { kind id name }
+      decisionStep {
+        key name role mayDecide noteRequired secondApprover approvals { by { kind id name } at note }
+        checklist { key text ticked { by { kind id name } at } }
+      }
       can
     }
   }`,
 );
+
+export const revisionsQuery = graphDocument<
+  { application: { readonly revisions?: readonly AnswerRevision[] | null } | null },
+  { id: string }
+>('query Revisions($id: ID!) { application(id: $id) { revisions { revision templateVersion answers at } } }');
 
 export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string; external: boolean }>(
   'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } before after details } }',

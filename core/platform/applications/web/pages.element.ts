@@ -1,14 +1,31 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, whenIdle } from '@dossier/sdk/web';
+import type { Contribution } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import './application.element.ts';
-import './list.element.ts';
+import { lastView } from './queue/last-view.ts';
+import './queue/list.element.ts';
+
+/** The page of a case comes after the list, before somebody has chosen one. */
+const loadCase = () => import('./case/case.element.ts');
+const casePage: Contribution = {
+  plugin: 'applications',
+  slot: 'shell/page@1',
+  tag: 'dossier-case',
+  title: 'The application',
+  icon: null,
+  order: null,
+  path: 'applications',
+  listed: true,
+  kind: null,
+  module: '',
+  demands: [],
+};
 
 /**
  * The staff's page: the list, and one application when the address names it. The list stays alive behind it, so Back
  * finds it as it was.
  */
 class ApplicationsPage extends DossierElement {
-  static override styles = [DossierElement.styles, css`:host { display: block; height: 100%; }`];
+  static override styles = [DossierElement.styles, css`:host, dossier-slot { display: block; height: 100%; }`];
   static override properties = { base: {}, rest: {}, search: {} };
   declare base: string;
   declare rest: string;
@@ -23,10 +40,23 @@ class ApplicationsPage extends DossierElement {
     this.search = '';
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: Map<string, unknown>): void {
     if (this.rest !== '') return;
+    // Who comes to the list, by no address of a certain one, finds the view that they used last.
+    const last = changed.has('rest') && this.search === '' ? lastView(this) : '';
+    if (last !== '') return this.host.navigate(`${this.base}${last}`, { replace: true });
     this.#listSeen = true;
     this.#listSearch = this.search;
+  }
+
+  protected override firstUpdated(): void {
+    whenIdle(loadCase);
+  }
+
+  /** The list from which a case was opened, else the one that was shown last. */
+  get #back(): string {
+    const list = new URLSearchParams(this.search).get('in');
+    return `${this.base}${list === null ? this.#listSearch : list && `?${list}`}`;
   }
 
   override render() {
@@ -40,9 +70,14 @@ class ApplicationsPage extends DossierElement {
       ${
         this.rest === ''
           ? nothing
-          : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''}
-        .search=${this.search} .back=${`${this.base}${this.#listSearch}`}
-        .backText=${'Applications'}></dossier-application>`
+          : html`<dossier-slot .load=${loadCase} .contribution=${casePage}
+        .input=${{
+          applicationId: this.rest.split('/')[0] ?? '',
+          base: this.base,
+          search: this.search,
+          back: this.#back,
+          backText: 'Applications',
+        }}></dossier-slot>`
       }`;
   }
 }

@@ -21,10 +21,18 @@ export interface ApplicationRow {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly decidedAt: string | null;
+  readonly dueAt: string | null;
+  readonly waitingSince: string | null;
+  readonly waitingUntil: string | null;
   readonly version: number;
+  /** Answers that the list was asked to show, by the id of their column. What is pushed has none. */
+  readonly shown?: Readonly<Record<string, unknown>> | null;
+  /** Only of what stands above a group of rows in their place: its words, and how many they are. */
+  readonly heading?: { readonly text: string; readonly count: number };
 }
 
 export interface Step {
+  readonly key: string;
   readonly name: string;
   readonly kind: string;
   readonly handler: string | null;
@@ -38,13 +46,49 @@ type Options = readonly { readonly const?: unknown; readonly title?: string }[];
 
 export interface SchemaProperty {
   readonly title?: string;
+  /** By which a template names a field, whatever its key. */
+  readonly 'x-id'?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly oneOf?: Options;
   readonly items?: { readonly oneOf?: Options };
 }
 
+/** What a person has done with the step at which it halts. */
+export interface ByWhom {
+  readonly by: Source;
+  readonly at: string;
+}
+
+/** A check that did not pass, with what it found. */
+export interface FailedCheck {
+  readonly step: string;
+  readonly reasons: Step['reasons'];
+}
+
+/** The step at which an officer decides, with its rules. */
+export interface DecisionStep {
+  readonly key: string;
+  readonly name: string;
+  /** The role that alone may decide; null when any officer may. */
+  readonly role: string | null;
+  readonly mayDecide: boolean;
+  readonly noteRequired: boolean;
+  readonly secondApprover: boolean;
+  readonly approvals: readonly (ByWhom & { readonly note: string | null })[];
+  readonly checklist: readonly { readonly key: string; readonly text: string; readonly ticked: ByWhom | null }[];
+}
+
 export interface Application extends ShownApplication {
+  /** By which people call it: `2026-000123`. */
+  readonly number: string;
+  readonly version: number;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly dueAt: string | null;
+  readonly waitingSince: string | null;
+  readonly waitingUntil: string | null;
+  readonly flags: readonly string[];
   readonly workspaceId: string;
   readonly templateId: string;
   readonly templateVersion: number;
@@ -65,10 +109,24 @@ export interface Application extends ShownApplication {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly template: ShownApplication['template'] & {
     readonly name: string;
+    /** The field that is the amount, by its `x-id`. */
+    readonly amount: string | null;
+    /** Fields whose answers stand in the head of the page, by their `x-id`. */
+    readonly keyAnswers: readonly string[] | null;
     readonly schema: { readonly properties?: Readonly<Record<string, SchemaProperty>> };
     readonly wizard: readonly { readonly key: string; readonly title: string; readonly fields: readonly string[] }[];
   };
   readonly steps: readonly Step[];
+  /** Null where it is at no step of an officer. */
+  readonly decisionStep: DecisionStep | null;
+}
+
+/** What was answered, at one time. */
+export interface AnswerRevision {
+  readonly revision: number;
+  readonly templateVersion: number;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly at: string;
 }
 
 export interface AuditEntry {

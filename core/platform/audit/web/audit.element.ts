@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { counted } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
@@ -13,8 +14,9 @@ import { entryLine } from './entry.ts';
 import { everything, filterOf, isNarrowed, queryOf, searchOf } from './filter.ts';
 import type { AuditFilter } from './filter.ts';
 import './filters.element.ts';
+import './seal.element.ts';
 import { auditStyles } from './styles.ts';
-import type { Actor, AuditEntry, AuditType } from './types.ts';
+import type { AuditEntry, AuditType, FoundRecord } from './types.ts';
 import { actorName } from './words.ts';
 
 const pageSize = 50;
@@ -27,8 +29,8 @@ interface Found {
 }
 
 /**
- * Everything that was done in the organization, newest first, by days; narrowed by kind, days and actor, which stand in
- * the address.
+ * Everything that was done in the organization, newest first, by days; narrowed by kind, days, person and record, which
+ * stand in the address.
  */
 class AuditSettings extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, chipStyles, pageStyles, auditStyles];
@@ -37,6 +39,8 @@ class AuditSettings extends DossierElement {
   declare search: string;
   /** What the next page is at: a refusal of it is shown in its place, since a toast would lie over the button. */
   declare more: 'idle' | 'loading' | { readonly error: unknown };
+  /** What was picked in the search is called, before anything of it is found. */
+  readonly names = new Map<string, string>();
   readonly #types = new Loading<readonly AuditType[]>(this, () => this.host.send('GET', '/api/v1/audit/types'));
   readonly #found = new Loading<Found>(this, () => this.#load());
 
@@ -90,11 +94,17 @@ class AuditSettings extends DossierElement {
       if (this.#found.value === shown)
         this.#found.value = { ...shown, rows: [...shown.rows, ...page.rows], next: page.next };
       this.more = 'idle';
-      this.host.announce(`${counted(page.rows.length, 'older entry is', 'older entries are')} shown`);
+      this.host.announce(
+        page.rows.length === 0
+          ? 'There are no older entries'
+          : `${counted(page.rows.length, 'older entry is', 'older entries are')} shown`,
+      );
       await this.updateComplete;
-      // The last page takes the button away.
-      if (page.next === null && document.activeElement === document.body)
-        this.renderRoot.querySelectorAll<HTMLElement>('li')[shown.rows.length]?.querySelector('button')?.focus();
+      // The last page takes the button away, and behind a full one there may be nothing more.
+      if (page.next === null && document.activeElement === document.body) {
+        const lines = [...this.renderRoot.querySelectorAll('li')];
+        (lines[shown.rows.length] ?? lines.at(-1))?.querySelector('summary')?.focus();
+      }
     } catch (error) {
       this.more = { error };
     }
@@ -103,7 +113,20 @@ class AuditSettings extends DossierElement {
   /** Of whom nothing was found the name is not known. */
   #actor(id: string): string | null {
     const found = this.#found.value?.rows.find(({ actor }) => actor.id === id);
-    return id === '' ? null : found ? actorName(found.actor) : 'one actor';
+    return id === '' ? null : found ? actorName(found.actor) : (this.names.get(id) ?? 'one person');
+  }
+
+  #record(id: string): string | null {
+    const parts = this.#found.value?.rows.flatMap(({ sentence }) => sentence) ?? [];
+    return id === ''
+      ? null
+      : (parts.find(({ record }) => record?.id === id)?.text ?? this.names.get(id) ?? 'one record');
+  }
+
+  /** People by what they did, anything else by what was done to it. */
+  #pick({ type, id, name }: FoundRecord): void {
+    this.names.set(id, name);
+    this.#change(type === 'user' ? { actorId: id } : { subjectType: type, subjectId: id });
   }
 
   #none(): TemplateResult {
@@ -129,11 +152,10 @@ class AuditSettings extends DossierElement {
 
   #days(found: Found): TemplateResult {
     if (found.rows.length === 0) return this.#none();
-    const { actorId } = this.#filter;
     const place = {
       slug: this.session?.organization?.slug ?? '',
-      actorId,
-      narrow: ({ id }: Actor) => this.#change({ actorId: id === actorId ? '' : id }),
+      filter: this.#filter,
+      narrow: (part: Partial<AuditFilter>) => this.#change(part),
     };
     return html`
       <div class="days" aria-busy=${found.search !== this.search}>${repeat(
@@ -176,14 +198,30 @@ class AuditSettings extends DossierElement {
     })}</div>`;
   }
 
+  /** All that the filters find, not what is on the page alone. */
+  #exports(): TemplateResult | typeof nothing {
+    let query: URLSearchParams;
+    try {
+      query = queryOf(this.#filter);
+    } catch {
+      return nothing;
+    }
+    const address = (format: string): string =>
+      `/api/v1/audit/export?${new URLSearchParams([...query, ['format', format]])}`;
+    return html`<a class="button" download href=${address('jsonl')}>Export with hashes</a><a
+      class="button primary" download href=${address('csv')}>${icon('download', 16)}Export as CSV</a>`;
+  }
+
   override render() {
     return html`
       <div class="head"><div class="lead"><h1>Audit trail</h1><p
         class="muted">Everything that was done in ${
           this.session?.organization?.name ?? 'the organization'
-        }, newest first. Nobody can change or remove an entry.</p></div></div>
+        }, newest first. Nobody can change or remove an entry.</p></div><div class="actions">${this.#exports()}</div></div>
+      <dossier-audit-seal></dossier-audit-seal>
       <dossier-audit-filters .filter=${this.#filter} .types=${this.#types.value ?? []}
-        .actor=${this.#actor(this.#filter.actorId)}
+        .actor=${this.#actor(this.#filter.actorId)} .record=${this.#record(this.#filter.subjectId)}
+        @dossier-record=${(event: CustomEvent<FoundRecord>) => this.#pick(event.detail)}
         @dossier-filter=${(event: CustomEvent<Partial<AuditFilter>>) =>
           this.#change(event.detail)}></dossier-audit-filters>
       ${

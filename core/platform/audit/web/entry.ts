@@ -1,98 +1,111 @@
-import { chip } from '@dossier/sdk/web/ui/chip';
+import { settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
-import { besides, changesOf } from './changes.ts';
-import type { Change } from './changes.ts';
-import { exactTime, timeOfDay } from './days.ts';
-import type { Actor, AuditEntry } from './types.ts';
-import { actorKind, actorName, partName, subjectKind, subjectName, textIn } from './words.ts';
+import { exactTime, inWords, timeOfDay } from './days.ts';
+import type { AuditFilter } from './filter.ts';
+import type { Actor, AuditChange, AuditEntry, SentencePart } from './types.ts';
+import { actorKind, actorName, initialsOf } from './words.ts';
 
-const refused = 'core/denied@1';
-
-/** Where lines stand: the organization's address, the actor that the trail is narrowed to, and how to narrow it. */
+/** Where lines stand: the organization's address, and how the trail is narrowed from them. */
 export interface Place {
   readonly slug: string;
-  readonly actorId: string;
-  readonly narrow: (actor: Actor) => void;
+  readonly filter: AuditFilter;
+  readonly narrow: (part: Partial<AuditFilter>) => void;
 }
 
-const who = (actor: Actor, { actorId, narrow }: Place): TemplateResult => {
+type Named = NonNullable<SentencePart['record']>;
+
+/** Where a record is looked at; null for what has no page of its own. */
+const addressOf = ({ type, id, workspaceId }: Named, slug: string): string | null =>
+  type === 'application' && workspaceId !== null
+    ? workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(id)}`)
+    : type === 'team'
+      ? settingsAddress(slug, 'teams', encodeURIComponent(id))
+      : null;
+
+const part = ({ text, is, record }: SentencePart, slug: string): TemplateResult | string => {
+  const address = record === null ? null : addressOf(record, slug);
+  if (address !== null) return html`<a href=${address}><bdi>${text}</bdi></a>`;
+  return is === 'text' ? text : is === 'actor' ? html`<bdi>${text}</bdi>` : html`<b><bdi>${inWords(text)}</bdi></b>`;
+};
+
+const picture = (actor: Actor): TemplateResult => {
   const kind = actorKind(actor);
-  return html`
-    <span class="actor ${actor.kind}"><span class="kind" title=${kind.text}>${icon(kind.icon, 16)}<span
-      class="visually-hidden">${kind.text}</span></span>
-      <button aria-pressed=${actor.id === actorId} title="Only what ${actorName(actor)} did"
-        @click=${() => narrow(actor)}><bdi>${actorName(actor)}</bdi></button></span>`;
-};
-
-const what = (entry: AuditEntry): TemplateResult => {
-  const part = partName(entry),
-    operation = entry.type === refused ? textIn(entry.details, 'operation') : null;
-  return html`<span class="what">${entry.title}${part === null ? nothing : html`: <bdi>${part}</bdi>`}${
-    operation === null ? nothing : html` ${chip({ text: operation, tone: 'danger', icon: 'lock' })}`
+  return html`<span class="picture ${actor.kind}" title=${`${kind.text}: ${actorName(actor)}`} aria-hidden="true">${
+    actor.kind === 'user' ? initialsOf(actor.name) : icon(kind.icon, 14)
   }</span>`;
 };
 
-/** For a refused attempt that reached no object, the operation is shown already. */
-const about = (entry: AuditEntry, { slug }: Place): TemplateResult | typeof nothing => {
-  const { subject, workspaceId } = entry;
-  if (subject.type === 'operation') return nothing;
-  const name = subjectName(entry);
-  const text = html`${subjectKind(subject.type)}${name === null ? nothing : html` <bdi>${name}</bdi>`}`;
-  return html`<span class="about">${
-    subject.type === 'application' && workspaceId !== null
-      ? html`<a
-        href=${workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(subject.id)}`)}>${text}</a>`
-      : text
-  }</span>`;
-};
+const value = (text: string | null, side: 'was' | 'now'): TemplateResult =>
+  text === null ? html`<td class="muted">Nothing</td>` : html`<td class=${side}><bdi>${inWords(text)}</bdi></td>`;
 
-const value = (text: string | null): TemplateResult =>
-  text === null ? html`<td class="muted">none</td>` : html`<td><bdi>${text}</bdi></td>`;
+/** A long text that was not there before is a note: it is read, not compared. */
+const isNote = ({ before, after }: AuditChange): boolean =>
+  before === null && after !== null && (after.length > 80 || after.includes('\n'));
 
-const changed = (changes: readonly Change[]): TemplateResult => html`
+const changed = (changes: readonly AuditChange[]): TemplateResult | typeof nothing =>
+  changes.length === 0
+    ? nothing
+    : html`
   <table>
-    <caption class="visually-hidden">What was changed</caption>
-    <thead><tr><th scope="col"><span class="visually-hidden">Member</span></th><th scope="col">Before</th><th
-      scope="col">After</th></tr></thead>
+    <thead><tr><th scope="col">Changed</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
     <tbody>${changes.map(
-      ({ name, before, after }) =>
-        html`<tr><th scope="row"><bdi>${name}</bdi></th>${value(before)}${value(after)}</tr>`,
+      ({ title, before, after, withheld }) =>
+        html`<tr><th scope="row"><bdi>${title}</bdi></th>${
+          withheld
+            ? html`<td class="muted" colspan="2">Shown to who may read the application</td>`
+            : html`${value(before, 'was')}${value(after, 'now')}`
+        }</tr>`,
     )}</tbody>
   </table>`;
 
-const fact = ([name, text]: readonly [string, string]): TemplateResult =>
-  html`<div><dt><bdi>${name}</bdi></dt><dd><bdi>${text}</bdi></dd></div>`;
+const note = ({ title, after }: AuditChange): TemplateResult =>
+  html`<div class="quote"><small>${title}</small><p dir="auto">${after}</p></div>`;
 
-/** What a line leaves out: the change itself, what was kept with it, and the ids by which it is found elsewhere. */
-const more = (entry: AuditEntry): TemplateResult => {
-  const { id, at, type, actor, subject, workspaceId } = entry;
-  const changes = changesOf(entry),
-    kept = besides(entry);
-  const ids: readonly (readonly [string, string])[] = [
-    ['Time', exactTime(at)],
-    ['Kind', type],
-    ['By', `${actor.kind} ${actor.id}`],
-    ['About', `${subject.type} ${subject.id}`],
-    ...(workspaceId === null ? [] : [['Workspace', workspaceId] as const]),
-    ['Entry', id],
+const narrowing = (entry: AuditEntry, { filter, narrow }: Place): readonly TemplateResult[] => {
+  const { actor, subject, sentence } = entry;
+  const about = sentence.find(({ record }) => record?.id === subject.id)?.text;
+  return [
+    ...(filter.actorId === actor.id
+      ? []
+      : [
+          html`<button class="link" @click=${() => narrow({ actorId: actor.id })}>Only what <bdi>${actorName(
+            actor,
+          )}</bdi> did</button>`,
+        ]),
+    ...(about === undefined || filter.subjectId === subject.id
+      ? []
+      : [
+          html`<button class="link" @click=${() =>
+            narrow({ subjectType: subject.type, subjectId: subject.id })}>Only <bdi>${about}</bdi></button>`,
+        ]),
   ];
+};
+
+/** What a line leaves out: before and after, the exact moment, and the ways to what belongs to it. */
+const more = (entry: AuditEntry, place: Place): TemplateResult => {
+  const notes = entry.changes.filter(isNote);
   return html`
     <details>
-      <summary>Details<span class="visually-hidden"> of: ${entry.title}, ${timeOfDay(at)}</span></summary>
+      <summary><span class="visually-hidden">Details, ${timeOfDay(entry.at)}: ${entry.title}</span>${icon(
+        'right',
+        14,
+      )}</summary>
       <div class="inside">
-        ${changes.length > 0 ? changed(changes) : nothing}
-        ${kept.length > 0 ? html`<dl class="facts">${kept.map(fact)}</dl>` : nothing}
-        <dl class="facts ids">${ids.map(fact)}</dl>
+        ${changed(entry.changes.filter((change) => !isNote(change)))}${notes.map(note)}
+        <div class="meta"><span>${entry.title}</span><span class="number">${exactTime(entry.at)}</span><span
+          class="narrow">${narrowing(entry, place)}</span></div>
       </div>
     </details>`;
 };
 
-/** One entry on a line: when, who, what and about what. */
+/** One entry: when, who, and what they did in one sentence. */
 export const entryLine = (entry: AuditEntry, place: Place): TemplateResult => html`
   <li>
     <time class="number" datetime=${entry.at} title=${exactTime(entry.at)}>${timeOfDay(entry.at)}</time>
-    ${who(entry.actor, place)}${what(entry)}${about(entry, place)}${more(entry)}
+    ${picture(entry.actor)}<span class="what">${entry.sentence.map((one) => part(one, place.slug))}</span>${more(
+      entry,
+      place,
+    )}
   </li>`;

@@ -7,11 +7,14 @@ import { ProblemError } from '@dossier/sdk/web';
 export interface AuditFilter {
   readonly type: string;
   readonly actorId: string;
+  /** What it was done to: of which type, and which one. */
+  readonly subjectType: string;
+  readonly subjectId: string;
   readonly from: string;
   readonly to: string;
 }
 
-export const everything: AuditFilter = { type: '', actorId: '', from: '', to: '' };
+export const everything: AuditFilter = { type: '', actorId: '', subjectType: '', subjectId: '', from: '', to: '' };
 
 /** The filter lives in the address, so that it can be shared and Back works. */
 export const filterOf = (search: string): AuditFilter => {
@@ -19,6 +22,8 @@ export const filterOf = (search: string): AuditFilter => {
   return {
     type: given.get('type') ?? '',
     actorId: given.get('actorId') ?? '',
+    subjectType: given.get('subjectType') ?? '',
+    subjectId: given.get('subjectId') ?? '',
     from: given.get('from') ?? '',
     to: given.get('to') ?? '',
   };

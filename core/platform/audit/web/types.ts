@@ -1,6 +1,13 @@
 import type { OrganizationEntry } from '../contract.ts';
 
-export type { AuditType, OrganizationEntry as AuditEntry } from '../contract.ts';
+export type {
+  AuditType,
+  EntryChange as AuditChange,
+  FoundRecord,
+  OrganizationEntry as AuditEntry,
+  SentencePart,
+  TrailCheck,
+} from '../contract.ts';
 
 /** `kind` is `user`, `key`, or `system` for what the platform did by itself; then `id` is the part of it that did. */
 export type Actor = OrganizationEntry['actor'];

@@ -93,7 +93,12 @@ class CalendarSettings extends DossierElement {
     this.refusal = null;
     try {
       const { hours, holidays } = this;
-      this.#show(await this.host.sendForChange<WorkingCalendar>('PUT', path, { hours, holidays }, this.#asRead));
+      const saved = await this.host.sendForChange<WorkingCalendar>('PUT', path, { hours, holidays }, this.#asRead);
+      const now = { hours: this.hours, holidays: this.holidays };
+      this.#show(saved);
+      // What was changed meanwhile is not saved yet, and stays.
+      if (now.hours !== hours) this.hours = now.hours;
+      if (now.holidays !== holidays) this.holidays = now.holidays;
       this.host.notify({ kind: 'success', text: 'Working hours and holidays were saved.' });
     } catch (error) {
       this.refusal = refusalOf(error);

@@ -1,4 +1,5 @@
 import type { Migration } from '@dossier/sdk';
+import { terms } from './0005-terms.ts';
 
 const kind = `"kind" text not null check ("kind" in ('internal', 'external'))`;
 
@@ -83,4 +84,55 @@ const comments: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [comments];
+/**
+ * Up to where people have read. A comment has a turn among those of its kind, since what is shown to a client is new to
+ * them however old it is. Who wrote something before this has read what came before it.
+ */
+const marks: Migration = {
+  id: '0002-marks',
+  async up(run) {
+    await run('alter table "comment" add column "turn" uuid');
+    await run('alter table "comment" no force row level security');
+    await run('update "comment" set "turn" = "id"');
+    await run('alter table "comment" alter column "turn" set not null');
+    await run('create index "comment_turn" on "comment" ("organizationId", "applicationId", "kind", "turn")');
+    await run(`create table "comment_mark" (
+      "organizationId" uuid not null,
+      "applicationId" uuid not null,
+      ${kind},
+      "userId" uuid not null,
+      "byStaff" boolean not null,
+      "upTo" uuid not null,
+      "readAt" timestamptz not null,
+      primary key ("organizationId", "applicationId", "kind", "userId"),
+      foreign key ("organizationId", "applicationId") references "application" ("organizationId", "id")
+    )`);
+    await run(`insert into "comment_mark"
+      select distinct on ("organizationId", "applicationId", "kind", "byId")
+        "organizationId", "applicationId", "kind", "byId"::uuid, "byStaff", "turn", "at"
+      from "comment" where "byKind" = 'user'
+      order by "organizationId", "applicationId", "kind", "byId", "turn" desc`);
+    await run('alter table "comment" force row level security');
+  },
+};
+
+/** Who hears of a comment, and when they were written to, is kept with the notices. */
+const told: Migration = {
+  id: '0003-told-elsewhere',
+  async up(run) {
+    await run('drop table "comment_reader"');
+    await run('alter table "comment_mention" drop column "mailedAt"');
+  },
+};
+
+/** The conversations with clients of a workspace, the newest first. */
+const threads: Migration = {
+  id: '0004-threads',
+  async up(run) {
+    await run(
+      `create index "comment_thread" on "comment" ("organizationId", "workspaceId", "turn" desc) where "kind" = 'external'`,
+    );
+  },
+};
+
+export const migrations: readonly Migration[] = [comments, marks, told, threads, terms];

@@ -6,8 +6,9 @@ import type { TemplateResult } from 'lit';
 import type { Comment, CommentRevision } from '../contract.ts';
 import { historyQuery } from './comments.query.ts';
 import { kindLabel, kindStyles, together } from './kind.ts';
-import './markdown.element.ts';
+import '@dossier/sdk/web/ui/markdown.element';
 import { asSent, asTyped } from './naming.ts';
+import { readBy, readByStyles } from './read-by.ts';
 
 /**
  * One comment, and what its reader may do with it. Fires `dossier-comment-changed`, and `dossier-comment-answer` with
@@ -17,6 +18,7 @@ class OneComment extends DossierElement {
   static override styles = [
     DossierElement.styles,
     kindStyles,
+    readByStyles,
     css`
     :host { display: block; font-size: inherit; }
     article { display: grid; gap: 0.375rem; padding: 0.625rem 0.75rem; border-radius: var(--dossier-radius-l); }
@@ -239,6 +241,7 @@ class OneComment extends DossierElement {
             : nothing
         }
         ${this.#files()}
+        ${readBy(comment.readBy, this.session?.organization?.name ?? 'the office')}
         ${this.doing === 'share' ? this.#look() : nothing}
         ${this.fault ? html`<p class="fault" role="alert">${this.fault}</p>` : nothing}
         ${this.#actions()}

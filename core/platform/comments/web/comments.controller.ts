@@ -1,7 +1,7 @@
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
 import { commentsQuery } from './comments.query.ts';
-import type { ConversationPage } from './comments.query.ts';
+import type { Conversation } from './comments.query.ts';
 
 /** Several events of one change come together. */
 const gather = 100;
@@ -15,9 +15,9 @@ const member = (value: unknown, key: string): string =>
 
 /** The conversation about one application, loaded, and loaded again whenever something is said. */
 export class CommentsController implements ReactiveController {
-  conversation: Omit<ConversationPage, 'next'> | null = null;
+  conversation: Conversation | null = null;
   error: unknown = null;
-  /** Names of colleagues who write at this moment. */
+  /** Names of those who write at this moment: people, and for a client the office. */
   writing: readonly string[] = [];
   readonly #element: DossierElement;
   #id = '';
@@ -57,15 +57,15 @@ export class CommentsController implements ReactiveController {
     this.#load?.abort();
     this.#load = load;
     try {
-      const page = await this.#page(null, load.signal);
+      const { comments: page, commentCount } = await this.#page(null, load.signal);
       const rows = [...page.rows];
       for (let { next } = page; next !== null;) {
-        const more = await this.#page(next, load.signal);
+        const { comments: more } = await this.#page(next, load.signal);
         rows.push(...more.rows);
         next = more.next;
       }
       if (load.signal.aborted) return;
-      this.conversation = { rows, may: page.may, clients: page.clients };
+      this.conversation = { rows, may: page.may, clients: page.clients, unread: commentCount.unread };
       if (!this.#hears) this.#hear(page.clients.length > 0);
       this.error = null;
     } catch (error) {
@@ -84,11 +84,14 @@ export class CommentsController implements ReactiveController {
       ...this.#live,
       isStaff
         ? host.live({ kind: 'topic', topic: `w/${this.#workspaceId}/s/application/${id}/comments` }, (event) => {
-            if (event.kind === 'change' && event.type === 'comments/being-written@1') this.#isWriting(event.data);
+            if (event.kind === 'change' && event.type === 'dossier.comments.being-written.v1')
+              this.#isWriting(event.data);
             else this.#look();
           })
         : host.live({ kind: 'own', type: 'comments' }, (event) => {
-            if (event.kind === 'resync' || event.ids.includes(id)) this.#look();
+            if (event.kind === 'change' && event.type === 'dossier.comments.own-being-written.v1') {
+              if (member(event.data, 'applicationId') === id) this.#officeIsWriting();
+            } else if (event.kind === 'resync' || event.ids.includes(id)) this.#look();
           }),
     ];
   }
@@ -98,13 +101,20 @@ export class CommentsController implements ReactiveController {
     this.#timer = setTimeout(() => void this.reload(), gather);
   }
 
-  async #page(after: string | null, signal: AbortSignal): Promise<ConversationPage> {
-    return (await this.#element.host.query(commentsQuery, { applicationId: this.#id, after }, { signal })).comments;
+  #page(after: string | null, signal: AbortSignal) {
+    return this.#element.host.query(commentsQuery, { applicationId: this.#id, after }, { signal });
+  }
+
+  #officeIsWriting(): void {
+    this.#writes(this.#element.session?.organization?.name ?? '');
   }
 
   #isWriting(data: unknown): void {
-    const [userId, name] = [member(data, 'userId'), member(data, 'name')];
-    if (userId === this.#element.session?.user.id || name === '') return;
+    if (member(data, 'userId') !== this.#element.session?.user.id) this.#writes(member(data, 'name'));
+  }
+
+  #writes(name: string): void {
+    if (name === '') return;
     clearTimeout(this.#writers.get(name));
     this.#writers.set(
       name,

@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, PageOffers } from '@dossier/sdk/web';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,6 +8,7 @@ import { CommentsController } from './comments.controller.ts';
 import type { Compose } from './compose.element.ts';
 import './compose.element.ts';
 import { together } from './kind.ts';
+import { ReadingController } from './reading.controller.ts';
 
 /**
  * The conversation about an application: for staff what is internal and what the client reads, unmistakably apart; for
@@ -28,11 +29,18 @@ class Comments extends DossierElement {
   declare applicationId: string;
   declare answering: Comment | null;
   readonly #data = new CommentsController(this);
+  readonly #reading = new ReadingController(this);
 
   constructor() {
     super();
     this.applicationId = '';
     this.answering = null;
+    new PageOffers(this, () => {
+      const { conversation } = this.#data;
+      if (!conversation?.may.some((kind) => kind !== 'share')) return null;
+      const write = () => this.renderRoot.querySelector<Compose>('dossier-compose')?.write();
+      return { actions: [{ title: 'Comment', icon: 'chat', run: () => void write() }] };
+    });
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -40,6 +48,13 @@ class Comments extends DossierElement {
     if (this.workspace && this.applicationId) this.#data.show(this.workspace.id, this.applicationId);
     const { conversation } = this.#data;
     if (conversation) this.toggleAttribute('client', conversation.clients.length === 0);
+  }
+
+  protected override updated(): void {
+    const { conversation } = this.#data;
+    const last = conversation?.rows.at(-1);
+    const end = this.renderRoot.querySelector('ol > li:last-child');
+    if (conversation && last && end) this.#reading.shows(conversation, last.id, end);
   }
 
   #answer(event: CustomEvent<Comment | null>): void {
@@ -56,7 +71,7 @@ class Comments extends DossierElement {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const readers = clients.filter(({ reads }) => reads).map(({ name }) => name);
     return html`
-      <h2 class="visually-hidden">${isStaff ? 'Comments' : 'Messages'}</h2>
+      <h2 class=${isStaff ? 'visually-hidden' : nothing}>${isStaff ? 'Comments' : 'Messages'}</h2>
       ${
         rows.length === 0
           ? html`<div class="card">${empty({

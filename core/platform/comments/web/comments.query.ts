@@ -10,17 +10,23 @@ export interface ConversationPage {
   readonly clients: readonly { readonly name: string; readonly reads: boolean }[];
 }
 
+/** A whole conversation, and how much of it the reader has not read. */
+export interface Conversation extends Omit<ConversationPage, 'next'> {
+  readonly unread: number;
+}
+
 export const commentsQuery = graphDocument<
-  { comments: ConversationPage },
+  { comments: ConversationPage; commentCount: { readonly unread: number } },
   { readonly applicationId: string; readonly after: string | null }
 >(`query Comments($applicationId: ID!, $after: String) {
   comments(applicationId: $applicationId, first: 50, after: $after) {
     rows {
       id applicationId kind text by { kind id name } replyTo at editedAt removedAt version editableUntil mayShare
-      mentions { id name } files { id fileName contentType size scan }
+      mentions { id name } files { id fileName contentType size scan } readBy { name at }
     }
     next may clients { name reads }
   }
+  commentCount(applicationId: $applicationId) { unread }
 }`);
 
 export const historyQuery = graphDocument<{ commentHistory: readonly CommentRevision[] }, { readonly id: string }>(

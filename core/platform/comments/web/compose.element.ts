@@ -1,15 +1,17 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { filePlaceStyles } from '@dossier/sdk/web/ui/file-place';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { keptFor } from '@dossier/sdk/web/ui/kept';
 import type { Kept } from '@dossier/sdk/web/ui/kept';
 import { newKey } from '@dossier/sdk/web/ui/key';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Comment, CommentFile, CommentKind, Named } from '../contract.ts';
+import type { Comment, CommentKind, Named } from '../contract.ts';
+import { Attachments } from './attachments.ts';
 import { mentionableQuery } from './comments.query.ts';
 import { composeStyles } from './compose.styles.ts';
 import { together } from './kind.ts';
-import './markdown.element.ts';
+import '@dossier/sdk/web/ui/markdown.element';
 import { asSent, offeredAt, withName } from './naming.ts';
 
 /** Milliseconds between two tellings that somebody writes. */
@@ -17,7 +19,7 @@ const tellEvery = 4_000;
 
 /** Where a comment is written. Fires `dossier-comment-changed`. */
 export class Compose extends DossierElement {
-  static override styles = [DossierElement.styles, composeStyles];
+  static override styles = [DossierElement.styles, filePlaceStyles, composeStyles];
   static override properties = {
     applicationId: { attribute: false },
     may: { attribute: false },
@@ -26,8 +28,6 @@ export class Compose extends DossierElement {
     answering: { attribute: false },
     kind: { state: true },
     text: { state: true },
-    files: { state: true },
-    sending: { state: true },
     people: { state: true },
     looking: { state: true },
     busy: { state: true },
@@ -40,18 +40,17 @@ export class Compose extends DossierElement {
   declare answering: Comment | null;
   declare kind: CommentKind;
   declare text: string;
-  declare files: readonly CommentFile[];
-  /** Name of the file that is on its way. */
-  declare sending: string | null;
   /** Who may be named, in the kind that is written. */
   declare people: readonly Named[];
   /** The last look before the client is written to. */
   declare looking: boolean;
+  /** While it is sent nothing can be written, for the answer empties all that stands here. */
   declare busy: boolean;
   declare fault: string | null;
   /** What was sent last and has not arrived for certain, with what names it in all its tries. */
   #tried: { readonly body: string; readonly key: string } | null = null;
   #kept: Kept | null = null;
+  readonly #files = new Attachments(this, () => `/api/v1/applications/${this.applicationId}/comments/attachments`);
   #peopleOf = '';
   #told = 0;
 
@@ -65,8 +64,6 @@ export class Compose extends DossierElement {
     // Internal is the default, each time.
     this.kind = 'internal';
     this.text = '';
-    this.files = [];
-    this.sending = null;
     this.people = [];
     this.looking = false;
     this.busy = false;
@@ -74,7 +71,11 @@ export class Compose extends DossierElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('applicationId')) this.#restore();
+    if (changed.has('applicationId')) {
+      // Files belong to the case for which they were sent.
+      this.#files.clear();
+      this.#restore();
+    }
     if (this.answering) this.kind = this.answering.kind;
     else if (!this.may.includes(this.kind)) this.kind = this.may.includes('internal') ? 'internal' : 'external';
     const wanted = `${this.applicationId} ${this.kind}`;
@@ -118,9 +119,12 @@ export class Compose extends DossierElement {
     this.text = event.target.value;
     if (this.text === '') this.#kept?.drop();
     else this.#kept?.set(this.text);
-    if (!this.isStaff || Date.now() - this.#told < tellEvery) return;
+    if (Date.now() - this.#told < tellEvery) return;
     this.#told = Date.now();
-    this.host.send('POST', `/api/v1/applications/${this.applicationId}/comments/writing`).catch(() => undefined);
+    const kind = this.isStaff ? this.kind : 'external';
+    this.host
+      .send('POST', `/api/v1/applications/${this.applicationId}/comments/writing`, { kind })
+      .catch(() => undefined);
   }
 
   async #name(name: string): Promise<void> {
@@ -133,36 +137,22 @@ export class Compose extends DossierElement {
     area?.setSelectionRange(placed.caret, placed.caret);
   }
 
-  async #attach(event: Event): Promise<void> {
+  #attach(event: Event): void {
     if (!(event.target instanceof HTMLInputElement)) return;
-    const chosen = [...(event.target.files ?? [])];
+    this.fault = this.#files.add([...(event.target.files ?? [])]);
     event.target.value = '';
-    this.fault = null;
-    for (const file of chosen) {
-      this.sending = file.name;
-      try {
-        const contentBase64 = await base64Of(file);
-        const sent = await this.host.send<CommentFile>(
-          'POST',
-          `/api/v1/applications/${this.applicationId}/comments/attachments`,
-          { fileName: file.name, contentBase64 },
-        );
-        this.files = [...this.files, sent];
-      } catch (error) {
-        this.fault = `${file.name}: ${error instanceof Error ? error.message : 'it could not be sent.'}`;
-      }
-    }
-    this.sending = null;
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.busy || this.sending !== null) return;
+    if (this.busy) return;
     if (this.text.trim() === '') {
       this.fault = 'Write something first.';
       this.#area?.focus();
       return;
     }
+    this.fault = this.#files.fault;
+    if (this.fault !== null) return;
     // Once more, before it leaves the house.
     if (this.isStaff && this.kind === 'external' && !this.looking) {
       this.looking = true;
@@ -181,7 +171,7 @@ export class Compose extends DossierElement {
       kind,
       text: asSent(this.text, this.people),
       replyTo: this.answering?.id ?? null,
-      attachmentIds: this.files.map(({ id }) => id),
+      attachmentIds: this.#files.files.map(({ id }) => id),
     };
     const same = JSON.stringify(body);
     this.#tried = this.#tried?.body === same ? this.#tried : { body: same, key: newKey() };
@@ -205,7 +195,7 @@ export class Compose extends DossierElement {
     this.#tried = null;
     this.#kept?.drop();
     this.text = '';
-    this.files = [];
+    this.#files.clear();
     this.kind = 'internal';
     this.#cancelAnswer();
   }
@@ -232,7 +222,7 @@ export class Compose extends DossierElement {
             this.looking = false;
           }}>${icon(glyph, 15)} ${text}</label>`
         : nothing;
-    return html`<fieldset><legend class="visually-hidden">Who can read this</legend>${choice(
+    return html`<fieldset ?disabled=${this.busy}><legend class="visually-hidden">Who can read this</legend>${choice(
       'internal',
       'lock',
       'Internal note',
@@ -264,14 +254,15 @@ export class Compose extends DossierElement {
       )} Send to ${this.#whom}</button>`;
     const text = !this.isStaff ? 'Send' : this.kind === 'internal' ? 'Add note' : `Send to ${this.#whom}…`;
     return html`<label class="button choose">${icon('upload', 16)} Add file<input type="file" multiple
-        aria-label="Add a file" accept=".pdf,.png,.jpg,.jpeg,.txt" @change=${this.#attach}></label><button
+        aria-label="Add a file" accept=${this.#files.types.join(',') || nothing} ?disabled=${this.busy}
+        @change=${this.#attach}></label><button
         class="button ${this.isStaff && this.kind === 'internal' ? '' : 'primary'}"
         ?disabled=${this.busy}>${this.isStaff ? icon(this.kind === 'internal' ? 'lock' : 'globe', 16) : nothing} ${text}</button>`;
   }
 
   #names(): TemplateResult | typeof nothing {
     const offered = offeredAt(this.text, this.#area?.selectionStart ?? this.text.length, this.people);
-    if (offered.length === 0 || this.looking) return nothing;
+    if (offered.length === 0 || this.looking || this.busy) return nothing;
     return html`<div class="names" role="group" aria-label="Name somebody">${offered.map(
       ({ name }) =>
         html`<button type="button" class="button small" @click=${() => void this.#name(name)}>@${name}</button>`,
@@ -299,33 +290,13 @@ export class Compose extends DossierElement {
                 .text=${asSent(this.text, this.people)}></dossier-markdown-text></div>`
             : html`<label class="visually-hidden" for="text">${this.#label()}</label><textarea id="text" class="input"
                 dir="auto" maxlength="10000" placeholder=${isStaff ? 'Write. @ names somebody.' : 'Write your message'}
-                .value=${this.text} @input=${this.#typed}></textarea>`
+                ?readonly=${this.busy} .value=${this.text} @input=${this.#typed}></textarea>`
         }
         ${this.#names()}
-        ${
-          this.files.length > 0
-            ? html`<ul class="files" aria-label="Files to send">${this.files.map(
-                (file) =>
-                  html`<li>${file.fileName}<button type="button" class="button small quiet"
-                    aria-label="Leave out ${file.fileName}" @click=${() => {
-                      this.files = this.files.filter((one) => one !== file);
-                    }}>${icon('cross', 15)}</button></li>`,
-              )}</ul>`
-            : nothing
-        }
-        ${this.sending === null ? nothing : html`<p class="muted small" role="status">Sending ${this.sending}…</p>`}
+        ${this.#files.render()}
         ${this.fault ? html`<p class="fault" role="alert">${this.fault}</p>` : nothing}
         <div class="row"><span class="hint">${this.#hint()}</span>${this.#buttons()}</div>
       </form>`;
   }
 }
 define('dossier-compose', Compose);
-
-/** The bytes of a file for a JSON body. */
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read. Choose it again.')));
-    reader.readAsDataURL(file);
-  });

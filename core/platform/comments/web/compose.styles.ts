@@ -22,9 +22,6 @@ export const composeStyles = css`
   .row .hint { flex: 1 1 10rem; color: var(--dossier-muted); font-size: var(--dossier-size-s); }
   .look { padding: 0.625rem 0.75rem; border-radius: var(--dossier-radius); background: var(--dossier-info-soft); }
   .look dossier-markdown-text { margin-top: 0.5rem; }
-  .choose { position: relative; overflow: hidden; }
-  .choose:focus-within { outline: 2px solid var(--dossier-focus); }
-  .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
   .names, .files { display: flex; flex-wrap: wrap; gap: 0.25rem; }
   .files li { display: inline-flex; align-items: center; gap: 0.25rem; overflow-wrap: anywhere; }
   .answer { display: flex; align-items: center; gap: 0.5rem; font-size: var(--dossier-size-s);

@@ -119,4 +119,31 @@ const fileRecords: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [documents, uploads, audience, sender, fileRecords];
+/**
+ * Words by which documents are found, met by their beginning. Of names that are there already, small letters will do:
+ * what they have of accents is found when the document is replaced.
+ */
+const terms: Migration = {
+  id: '0006-terms',
+  async up(run) {
+    await run(`create table "document_term" (
+      "organizationId" uuid not null,
+      "documentId" uuid not null,
+      "term" text collate "C" not null,
+      "audience" text not null check ("audience" in ('staff', 'client')),
+      "workspaceId" uuid not null,
+      primary key ("organizationId", "documentId", "term"),
+      foreign key ("organizationId", "documentId") references "document" ("organizationId", "id")
+    )`);
+    await run(`insert into "document_term" ("organizationId", "documentId", "term", "audience", "workspaceId")
+      select distinct d."organizationId", d."id", left(word, 64), d."audience", d."workspaceId"
+      from "document" d cross join lateral regexp_split_to_table(lower(d."fileName"), '[^[:alnum:]]+') as word
+      where word <> ''`);
+    await run(
+      'create index "document_search" on "document_term" ("organizationId", "audience", "workspaceId", "term", "documentId")',
+    );
+    await run('create index "document_newest" on "document" ("organizationId", "workspaceId", "id" desc)');
+  },
+};
+
+export const migrations: readonly Migration[] = [documents, uploads, audience, sender, fileRecords, terms];

@@ -3,7 +3,7 @@
  * core/test/isolation/audience.test.ts, by every way there is.
  */
 import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, logged, testPlatform } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';
 import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
 import { uploadDocuments } from '../contract.ts';
@@ -138,12 +138,15 @@ t.test(
     } = await acme.officer.upload(filesOf(id), [file('memo.txt')]);
     const put = (who: Person | TestClient, body: object, headers = {}) =>
       who.put(`/api/v1/documents/${memo}`, body, headers);
-    const external = async (who: TestClient): Promise<readonly string[]> =>
-      (await who.get(`/api/v1/applications/${id}/audit?audience=external&limit=1`)).body.length === 0
+    const external = async (who: TestClient): Promise<readonly string[]> => {
+      await logged(platform);
+      return (await who.get(`/api/v1/applications/${id}/audit?audience=external&limit=1`)).body.length === 0
         ? []
         : (await trail(who)).filter((type) => type.startsWith('documents/'));
+    };
     /** Read one by one, so that what is left out leaves no page short. */
     const trail = async (who: TestClient): Promise<readonly string[]> => {
+      await logged(platform);
       const found: string[] = [];
       for (let next: string | undefined = `/api/v1/applications/${id}/audit?audience=external&limit=1`; next;) {
         const page = await who.get(next);
@@ -288,10 +291,12 @@ t.test(
     const {
       body: { id: paper },
     } = await acme.client.upload(filesOf(id), [file('income.txt', 'paid')]);
-    const reads = async () =>
-      (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body.filter(
+    const reads = async () => {
+      await logged(platform);
+      return (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body.filter(
         ({ type }: { type: string }) => type === 'documents/read@1',
       );
+    };
     t.equal((await acme.client.get(`/api/v1/documents/${paper}/content`)).text, 'paid');
     t.strictSame(await reads(), []);
     platform.clock.advance(60_000);

@@ -29,7 +29,7 @@ t.test(
       status: 200,
       body: { reviewedBy: rita!.id },
     });
-    const query = `{ application(id: "${application}") { documents { reviewStatus reason reviewedBy reviewedAt } } }`;
+    const query = `{ application(id: "${application}") { documents { reviewStatus reason reviewedBy reviewedAt reviewer { id } } } }`;
     const everywhere = async (who: typeof s.ada) => [
       (await who.get(`/api/v1/documents/${document}`)).body,
       (await who.get(`/api/v1/applications/${application}/documents`)).body[0],
@@ -39,6 +39,13 @@ t.test(
     ];
     for (const shown of await everywhere(s.ada)) t.match(shown, { ...rejection, reviewedBy: null, reviewedAt: /Z$/ });
     for (const shown of await everywhere(s.officer)) t.match(shown, { ...rejection, reviewedBy: rita!.id });
+    t.match(await s.officer.graphql(query), { data: { application: { documents: [{ reviewer: { id: rita!.id } }] } } });
+    t.match(await s.ada.graphql(query), { data: { application: { documents: [{ reviewer: null }] } } });
+    t.match(await s.ada.graphql('{ documentRules { largest types } }'), {
+      data: {
+        documentRules: { largest: 26_214_400, types: ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] },
+      },
+    });
     const trail = [
       (await s.ada.get(`/api/v1/applications/${application}/audit?audience=external`)).text,
       JSON.stringify(

@@ -1,4 +1,5 @@
 import type { LazyElements } from '@dossier/sdk/web';
+import './asked.element.ts';
 import './documents.element.ts';
 
 /** Who opens no document loads nothing that shows one. */

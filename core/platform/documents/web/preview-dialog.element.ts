@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { ShownDocument } from '../../applications/contract.ts';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import type { ViewedDocument } from '../contract.ts';
+import { sourceOf } from './source.ts';
 
 /** Shows a document inside the page. */
 export class PreviewDialog extends DossierElement {
@@ -36,17 +36,6 @@ export class PreviewDialog extends DossierElement {
     this.renderRoot.querySelector('dialog')?.showModal();
   }
 
-  #source(document: ShownDocument): ViewedDocument {
-    const address = `/api/v1/documents/${document.id}/content`;
-    return {
-      id: document.id,
-      name: document.fileName,
-      contentType: document.contentType,
-      download: address,
-      load: (signal) => this.host.file(address, { signal }),
-    };
-  }
-
   override render() {
     const [viewer] = this.#viewers.list;
     const { document } = this;
@@ -60,7 +49,7 @@ export class PreviewDialog extends DossierElement {
             @click=${() => this.renderRoot.querySelector('dialog')?.close()}>${icon('cross')}</button></div>
           ${
             document && viewer
-              ? html`<dossier-slot .contribution=${viewer} .input=${{ source: this.#source(document) }}></dossier-slot>`
+              ? html`<dossier-slot .contribution=${viewer} .input=${{ source: sourceOf(this.host, document) }}></dossier-slot>`
               : nothing
           }
         </div>

@@ -1,4 +1,4 @@
-import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
+import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
@@ -16,6 +16,7 @@ export class RejectDialog extends DossierElement {
   static override properties = { fileName: { state: true }, phase: { state: true } };
   declare fileName: string;
   declare phase: Phase;
+  readonly #phrases = new Offered(this, 'phrases/picker@1');
   readonly #dialog = new HeldDialog(this, {
     held: () => this.phase.kind === 'sending',
     ended: () => this.#answer(this.phase.kind === 'conflict' ? 'conflict' : 'given up'),
@@ -75,6 +76,14 @@ export class RejectDialog extends DossierElement {
     this.renderRoot.querySelector('textarea')?.focus();
   }
 
+  /** What was written stays; a text goes behind it. */
+  #take(event: CustomEvent<{ readonly text: string }>): void {
+    const reason = this.renderRoot.querySelector('textarea');
+    if (!reason) return;
+    reason.value = [reason.value.trim(), event.detail.text].filter((one) => one !== '').join('\n\n');
+    reason.focus();
+  }
+
   #conflict({ message }: ProblemError, reason: string): TemplateResult {
     return html`
       <div class="content">
@@ -93,6 +102,11 @@ export class RejectDialog extends DossierElement {
     return html`
       <form @submit=${this.#submit} novalidate>
         <h2 id="title">Reject <bdi>${this.fileName}</bdi>?</h2>
+        ${this.#phrases.list.map(
+          (one) =>
+            html`<dossier-slot .contribution=${one} .input=${{ use: 'document' }} .quiet=${true}
+              @dossier-phrase=${this.#take}></dossier-slot>`,
+        )}
         <div class="field"><label for="reason">Reason</label>
           <textarea id="reason" class="input" required maxlength="2000" aria-invalid=${fault ? 'true' : 'false'}
             aria-describedby="hint ${fault ? 'fault' : ''}"></textarea>

@@ -6,7 +6,7 @@ import { Database, definePlugin } from '@dossier/sdk';
 import type { SystemAccess } from '@dossier/sdk';
 import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
-import { bank, testClock, testPlatform } from '../../../testing/index.ts';
+import { bank, logged, testClock, testPlatform } from '../../../testing/index.ts';
 import type { TestPlatform } from '../../../testing/index.ts';
 import { FileRecords, fileScanners } from '../../files/contract.ts';
 import type { ScanVerdict } from '../../files/contract.ts';
@@ -95,6 +95,8 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
 
   await t.test('each draft has one reminder and one end, also when a node comes anew in between', async (t) => {
     const ids = await begin();
+    // What recurs counts from when a node first saw it.
+    await settled(first, second);
     clock.advance(84 * day);
     await until('all are reminded of', 60, async () => {
       await settled(first, second);
@@ -207,6 +209,7 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
       [{ scan: 'infected' }],
     );
     t.equal(checks, 2, 'what rests on documents is checked anew');
+    await logged(first);
     const audit = await acme.admin.get(`/api/v1/applications/${sent.body.applicationId}/audit?limit=100`);
     t.match(
       audit.body.filter(({ type }: { type: string }) => type === 'documents/scanned@1'),

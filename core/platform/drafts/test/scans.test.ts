@@ -45,12 +45,14 @@ const documentsOf = async (application: string) =>
   (await s.officer.get(`/api/v1/applications/${application}`)).body.documents;
 
 t.test('a file is closed to its owner too until it was looked through', async (t) => {
-  scan = harmless;
+  const looking = Promise.withResolvers<void>();
+  scan = (file) => looking.promise.then(() => harmless(file));
   const url = await begin();
   const sent = await paper(url, 'salary');
   t.match(sent, { status: 201, body: { scan: 'pending' } });
   const file = `${url}/files/${sent.body.id}`;
   t.match(await s.ada.get(file), { status: 409, body: { code: 'scan-pending', detail: /"salary.txt"/ } });
+  looking.resolve();
   await s.platform.settle();
   t.match((await s.ada.get(url)).body.files, [{ scan: 'clean' }]);
   t.equal((await s.ada.get(file)).text, 'salary');

@@ -74,6 +74,7 @@ class SentPage extends DossierElement {
   declare error: unknown;
   #live: Disposable | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
 
   constructor() {
     super();
@@ -102,18 +103,22 @@ class SentPage extends DossierElement {
   }
 
   async #load(): Promise<void> {
-    const wasThere = this.sent !== null;
-    const wanted = [this.formLanguage, ...navigator.languages].filter((one) => one !== '').slice(0, 10);
+    const turn = (this.#turn += 1);
+    const wanted = [this.formLanguage, ...navigator.languages].filter(Boolean).slice(0, 10);
+    let sent: Sent | 'unreadable' = 'unreadable';
+    let failed: unknown;
     try {
-      const { application } = await this.host.query(sentQuery, { id: this.applicationId, wanted });
-      this.sent = application ?? 'unreadable';
-      this.error = null;
+      sent = (await this.host.query(sentQuery, { id: this.applicationId, wanted })).application ?? sent;
     } catch (error) {
       // Some may send and not read what they sent.
-      if (error instanceof ProblemError && [403, 404].includes(error.status)) this.sent = 'unreadable';
-      else if (!wasThere) this.error = error;
+      if (!(error instanceof ProblemError && [403, 404].includes(error.status))) failed = error;
     }
-    if (wasThere) return;
+    // Of two looks the later one counts.
+    if (turn !== this.#turn) return;
+    const isFirst = !this.sent;
+    if (!failed) this.sent = sent;
+    if (!isFirst) return;
+    this.error = failed;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('h1')?.focus();
   }
@@ -150,8 +155,8 @@ class SentPage extends DossierElement {
       reason ? html`<section><h2>Why</h2><p class="words">${reason}</p></section>` : nothing
     }<section aria-labelledby="next"><h2 id="next">What happens now</h2><p>${
       isApproved
-        ? `${mine ? 'You do not have' : 'Nobody has'} to do anything here now. Its page keeps the decision and what was sent.`
-        : `It is closed. Its page keeps what was sent, and ${mine ? 'you can begin a new one' : 'a new one can be begun'} at any time.`
+        ? `${mine ? 'You do not have' : 'Nobody has'} to do anything here now.`
+        : `It is closed. ${mine ? 'You can begin a new one' : 'A new one can be begun'} at any time.`
     }</p></section>`;
   }
 
@@ -195,7 +200,7 @@ class SentPage extends DossierElement {
         <p>You may not look at it here. Who handles it can tell you its number.</p>
         <p><a class="button" href=${base}>New application</a></p></div>`;
     const { title, text, tone, sign } = this.#head(sent);
-    const isDecided = sent.status === 'Approved' || sent.status === 'Rejected';
+    const isDecided = ['Approved', 'Rejected', 'Withdrawn'].includes(sent.status);
     const page = `${list}/${this.applicationId}`;
     return html`<div class="out"><span class="tick ${tone}">${icon(sign, 28)}</span><h1 tabindex="-1">${title}</h1>
       <p>${text}</p><p class="ref"><span class="muted">${this.#isClient ? 'Your number' : 'Number'}</span> <strong

@@ -4,5 +4,6 @@ import { sessions } from './0002-sessions.ts';
 import { signedOut } from './0003-signed-out.ts';
 import { folded } from './0004-folded.ts';
 import { preferences } from './0005-preferences.ts';
+import { security } from './0006-security.ts';
 
-export const migrations: readonly Migration[] = [people, sessions, signedOut, folded, preferences];
+export const migrations: readonly Migration[] = [people, sessions, signedOut, folded, preferences, security];

@@ -76,6 +76,7 @@ class ProfileFormElement extends DossierElement {
     if (invalid) return 'focusFault' in invalid ? invalid.focusFault() : invalid.focus();
     if (this.sending) return;
     this.sending = true;
+    const drafted = this.draft;
     const { name, form, data } = this.#now;
     const content = { name: name.trim(), userProfileSchemaId: form.trim(), data };
     try {
@@ -87,7 +88,8 @@ class ProfileFormElement extends DossierElement {
             userId: this.session?.user.id ?? '',
             ...content,
           });
-      this.draft = null;
+      // What was typed meanwhile is not saved yet, and stays.
+      if (this.draft === drafted) this.draft = null;
       this.refusal = null;
       this.dispatchEvent(new CustomEvent('dossier-profile-saved', { detail: saved }));
     } catch (error) {

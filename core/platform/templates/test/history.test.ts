@@ -86,7 +86,7 @@ t.test('the list says which drafts are other than what is published', async (t) 
     url,
     draft({ name: 'Listed', workflow: workflow.workflow.map((one, i) => (i === 1 ? { ...one, role: 'Board' } : one)) }),
   );
-  t.match(await listed(body.id), { unpublishedChanges: false }, 'rules for people are not published yet');
+  t.match(await listed(body.id), { unpublishedChanges: true }, 'rules for people are published with it');
   await s.admin.put(url, draft({ name: 'Listed again' }));
   t.match(await listed(body.id), { unpublishedChanges: true });
   await s.admin.put(url, draft({ name: 'Listed', next: 'We call you.' }));
@@ -133,12 +133,12 @@ t.test('what a template says of itself is kept, checked and compared', async (t)
   });
   const at = `/api/v1/templates/${made.body.id}`;
   t.equal((await s.admin.post(`${at}/publish`)).status, 200);
-  const bad = { ...content, amount: 'purpose', keyAnswers: ['purpose', 'purpose', 'gone'] };
+  const bad = { ...content, amount: 'purpose', keyAnswers: ['purpose', 'purpose', 'gone'], foundBy: ['lost'] };
   t.same(
     (await s.admin.put(at, { name: 'Of itself', ...bad })).body.problems.map(
       ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
     ),
-    ['/amount no-number', '/keyAnswers/1 twice', '/keyAnswers/2 unknown-field'],
+    ['/amount no-number', '/keyAnswers/1 twice', '/keyAnswers/2 unknown-field', '/foundBy/0 unknown-field'],
   );
   t.match(await s.admin.put(at, { name: 'Of itself', ...content, language: 'no language' }), { status: 422 });
   t.match((await s.admin.get(`${at}/differences?from=1`)).body, [{ what: 'template', kind: 'changed' }]);
@@ -157,48 +157,47 @@ t.test('a version is restored into the draft, and only over the draft that was r
   t.same((await s.admin.get(`${at}/differences?from=1&to=3`)).body, [], 'what was restored is what it was');
 });
 
-t.test(
-  'how people work on a step is kept with the draft, checked, and not published while nothing acts on it',
-  async (t) => {
-    const rules = {
-      role: 'Underwriter',
-      checklist: [{ key: 'income', text: 'Income fits the payslips' }],
-      due: { workingDays: 2 },
-      secondApprover: true,
-      assignment: 'least-open',
-    };
-    const workflow = [
-      { name: 'Check', kind: 'SYSTEM', handler: 'First' },
-      { name: 'Underwriting', kind: 'MANUAL', ...rules },
-    ];
-    const before = (await s.admin.get(`${at}/versions`)).body.length;
-    t.match(await s.admin.put(at, draft({ workflow })), { status: 200, body: { draft: { workflow: [{}, rules] } } });
-    t.match(await s.admin.post(`${at}/publish`), { status: 200, body: { draft: { workflow: [{}, rules] } } });
-    t.equal((await s.admin.get(`${at}/versions`)).body.length, before, 'it is no new version');
-    t.same((await s.admin.get(`${at}/differences`)).body, []);
-    const twice = [...rules.checklist, ...rules.checklist];
-    t.match(
-      (
-        await s.admin.put(
-          at,
-          draft({
-            workflow: [
-              { ...workflow[0], due: { hours: 1 } },
-              { ...workflow[1], checklist: twice },
-            ],
-          }),
-        )
-      ).body,
-      {
-        problems: [
-          { pointer: '/workflow/0/due', code: 'needless-rule' },
-          { pointer: '/workflow/1/checklist/1/key', code: 'key-twice' },
-        ],
-      },
-    );
-    t.equal((await s.admin.put(at, draft({ workflow: [{ ...workflow[1], due: { hours: 0 } }] }))).status, 422);
-  },
-);
+t.test('how people work on a step is kept with the draft, checked and published', async (t) => {
+  const rules = {
+    role: 'Underwriter',
+    checklist: [{ key: 'income', text: 'Income fits the payslips' }],
+    due: { workingDays: 2 },
+    secondApprover: true,
+    assignment: 'least-open',
+    note: true,
+    escalateTo: 'Head of lending',
+  };
+  const workflow = [
+    { name: 'Check', kind: 'SYSTEM', handler: 'First' },
+    { name: 'Underwriting', kind: 'MANUAL', ...rules },
+  ];
+  const before = (await s.admin.get(`${at}/versions`)).body.length;
+  t.match(await s.admin.put(at, draft({ workflow })), { status: 200, body: { draft: { workflow: [{}, rules] } } });
+  t.match(await s.admin.post(`${at}/publish`), { status: 200, body: { draft: { workflow: [{}, rules] } } });
+  t.equal((await s.admin.get(`${at}/versions`)).body.length, before + 1, 'it is a new version');
+  t.same((await s.admin.get(`${at}/differences`)).body, []);
+  const twice = [...rules.checklist, ...rules.checklist];
+  t.match(
+    (
+      await s.admin.put(
+        at,
+        draft({
+          workflow: [
+            { ...workflow[0], due: { hours: 1 } },
+            { ...workflow[1], checklist: twice },
+          ],
+        }),
+      )
+    ).body,
+    {
+      problems: [
+        { pointer: '/workflow/0/due', code: 'needless-rule' },
+        { pointer: '/workflow/1/checklist/1/key', code: 'key-twice' },
+      ],
+    },
+  );
+  t.equal((await s.admin.put(at, draft({ workflow: [{ ...workflow[1], due: { hours: 0 } }] }))).status, 422);
+});
 
 t.test('the day of an answer is that where the organization is, not that of the server or of the reader', async (t) => {
   const old = await s.template(undefined, {

@@ -41,8 +41,10 @@ const members: Readonly<Record<string, string>> = {
   minutes: 'how long it takes',
   amount: 'the amount',
   keyAnswers: 'the answers that officers see first',
+  foundBy: 'the answers by which applications are found',
   language: 'language',
   next: 'what applicants read after sending',
+  additions: 'whether clients may add what they left open',
 };
 /** What is written in these are names that the installation gives, and nobody reads. */
 const codes = ['step', 'group', 'amount', 'handler', 'type', 'x-kind', 'format'];

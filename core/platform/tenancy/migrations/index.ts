@@ -84,4 +84,17 @@ const regional: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [tenancy, lifeCycle, logos, regional];
+/** How clients reach an organization, for those that say so. */
+const contact: Migration = {
+  id: '0005-contact',
+  async up(run) {
+    await run(`create table "organization_contact" (
+      "organizationId" uuid primary key references "organization" ("id"),
+      "email" text check (char_length("email") <= 254),
+      "telephone" text check (char_length("telephone") <= 40),
+      "hours" text check (char_length("hours") <= 120)
+    )`);
+  },
+};
+
+export const migrations: readonly Migration[] = [tenancy, lifeCycle, logos, regional, contact];

@@ -1,5 +1,6 @@
 import { EventLog } from '@dossier/sdk';
 import type { LogEntry, OrganizationAccess, UserId } from '@dossier/sdk';
+import { logged } from '@dossier/core/testing';
 import type { Bank, TestClient, TestPlatform } from '@dossier/core/testing';
 import { People } from '../../people/contract.ts';
 
@@ -39,9 +40,12 @@ export async function movedTo(platform: TestPlatform, who: TestClient, slug: str
 }
 
 /** Entries of the log about one thing, oldest first. */
-export const auditEntries = (
+export async function auditEntries(
   platform: TestPlatform,
   { access }: Pick<Bank, 'access'> | { readonly access: OrganizationAccess },
   type: string,
   id: string,
-): Promise<readonly LogEntry[]> => platform.service(EventLog).of(access, { subject: { type, id } });
+): Promise<readonly LogEntry[]> {
+  await logged(platform);
+  return platform.service(EventLog).of(access, { subject: { type, id } });
+}

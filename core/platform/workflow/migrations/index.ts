@@ -1,6 +1,8 @@
 import type { Migration } from '@dossier/sdk';
 import { keys } from './0004-keys.ts';
 import { outsideAnswers } from './0005-outside-answers.ts';
+import { deciding } from './0006-deciding.ts';
+import { due as dueTimes } from './0007-due.ts';
 
 /**
  * Steps of cases. They refer to no other table: what a workflow runs for is known through the extension point only, and
@@ -52,4 +54,21 @@ const rechecks: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [steps, due, rechecks, keys, outsideAnswers];
+/** When people were last written to is kept with what they hear of. */
+const noticesApart: Migration = {
+  id: '0008-notices-apart',
+  async up(run) {
+    await run('drop table "workflow_notice"');
+  },
+};
+
+export const migrations: readonly Migration[] = [
+  steps,
+  due,
+  rechecks,
+  keys,
+  outsideAnswers,
+  deciding,
+  dueTimes,
+  noticesApart,
+];

@@ -50,7 +50,8 @@ export interface Script {
 
 const passed: StepOutcome = { outcome: 'passed' };
 
-const actors = (script: Script) =>
+/** The checks of a stage, for a platform that a test starts itself. */
+export const actors = (script: Script) =>
   definePlugin({
     id: 'stage',
     version: '1.0.0',
@@ -105,7 +106,13 @@ export interface Stage {
   system(workspace?: WorkspaceId): Promise<WorkspaceAccess>;
   person(
     name: string,
-    o?: { verified?: boolean; workspaces?: readonly WorkspaceId[]; permissions?: readonly Permission[] },
+    o?: {
+      verified?: boolean;
+      workspaces?: readonly WorkspaceId[];
+      permissions?: readonly Permission[];
+      /** Name of their role. */
+      role?: string;
+    },
   ): Promise<Person>;
   template(workflow?: readonly StepGiven[], change?: Partial<ContentGiven>): Promise<string>;
   submit(templateId: string, answers?: object, email?: string): Promise<Json>;
@@ -145,7 +152,7 @@ export async function stage(
     embedded?: boolean;
     listen?: boolean;
     env?: Readonly<Record<string, string>>;
-    plugins?: readonly Plugin[];
+    plugins?: readonly (Plugin | string)[];
   } = {},
 ): Promise<Stage> {
   const script: Script = o.script ?? { calls: [], run: {} };
@@ -180,7 +187,10 @@ export async function stage(
   const [staff, client, mixed] = [await workspace('STAFF'), await workspace('CLIENT'), await workspace('MIXED')];
   const issued = await keys.issue(root, { name: `Broker of ${slug}` });
 
-  const person: Stage['person'] = async (name, { verified = true, workspaces = [staff], permissions = [] } = {}) => {
+  const person: Stage['person'] = async (
+    name,
+    { verified = true, workspaces = [staff], permissions = [], role: called = 'Role' } = {},
+  ) => {
     const email = `${name}@${slug}.example`;
     const user = await people.enter({
       issuer: 'https://id.example',
@@ -190,7 +200,7 @@ export async function stage(
       name,
     });
     const team = await tenancy.createTeam(root, { name });
-    const role = await grants.createRole(root, team.id, { name: 'Role', description: '', permissions: [] });
+    const role = await grants.createRole(root, team.id, { name: called, description: '', permissions: [] });
     for (const id of workspaces) await grants.assignTeam(root, team.id, id);
     for (const permission of permissions) {
       for (const id of permission.scope === 'organization' ? [null] : workspaces)

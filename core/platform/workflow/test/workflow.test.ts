@@ -1,6 +1,7 @@
 import t from 'tap';
 import { Database, TryLater } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
+import { readApplications } from '../../applications/contract.ts';
 import { decideApplications, Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';
 import { stage, steps } from './stage.ts';
@@ -101,7 +102,7 @@ t.test('a check that fails halts the application and leaves later steps untouche
 });
 
 t.test('the officer with the fewest open applications is assigned', async (t) => {
-  const other = await s.person('second-officer', { permissions: [decideApplications] });
+  const other = await s.person('second-officer', { permissions: [decideApplications, readApplications] });
   const made = await s.submit(await s.template(), {});
   t.same(made.assignees, [other.id]);
 });

@@ -16,7 +16,14 @@ import {
   withoutPage,
 } from '@dossier/sdk';
 import type { ContributionGate, Slot, WebElement } from '@dossier/sdk';
-import { manageAccess, teamPart } from '@dossier/core/platform/access/contract';
+import {
+  manageAccess,
+  peopleAction,
+  peoplePart,
+  personAside,
+  personPart,
+  teamPart,
+} from '@dossier/core/platform/access/contract';
 import {
   applicationCard,
   applicationTab,
@@ -25,9 +32,12 @@ import {
   listColumn,
   ownPart,
   staffAction,
+  tabCount,
 } from '@dossier/core/platform/applications/contract';
 import { documentViewer } from '@dossier/core/platform/documents/contract';
+import { phrasePicker } from '@dossier/core/platform/phrases/contract';
 import { fieldControl, formStep } from '@dossier/core/platform/templates/contract';
+import { paragraphAction, patentAction } from '@dossier/patent-office/contract';
 
 export const extras = feature('every-slot.extras', {
   title: 'Extras',
@@ -69,10 +79,20 @@ export default definePlugin({
       element('header', headerItem, 'Every bell'),
       element('panel', sidePanel, 'Every panel', { gate: { feature: extras } }),
       element('without', withoutPage, 'Every way on'),
-      element('command', paletteCommand, 'Every command', { gate: { permission: use } }),
+      element('command', paletteCommand, 'Every command', {
+        gate: { permission: use },
+        group: 'Every group',
+        keys: ['E'],
+        words: 'quokka',
+      }),
       element('field', fieldKind, 'Weekday', { kind: 'weekday' }),
+      element('people', peopleAction, 'Every people action'),
+      element('people-part', peoplePart, 'Every part of the people'),
+      element('person-part', personPart, 'Every part of a person'),
+      element('person-aside', personAside, 'Every aside of a person'),
       element('team', teamPart, 'Every part', { path: 'every' }),
       element('tab', applicationTab, 'Every tab'),
+      element('count', tabCount, 'Every count', { kind: 'every-tab' }),
       element('card', applicationCard, 'Every card'),
       element('client', clientAction, 'Every client action'),
       element('staff', staffAction, 'Every staff action'),
@@ -81,6 +101,9 @@ export default definePlugin({
       element('own', ownPart, 'Every own part'),
       element('form', formStep, 'Every form'),
       element('viewer', documentViewer, 'Every viewer'),
+      element('picker', phrasePicker, 'Every picker'),
+      element('patent', patentAction, 'Every patent action'),
+      element('paragraph', paragraphAction, 'Every paragraph action'),
       element('control', fieldControl, 'Every control', { kind: 'weekday' }),
     ],
   },

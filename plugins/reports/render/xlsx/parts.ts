@@ -56,7 +56,11 @@ export const relationships = (count: number): string =>
     .map((at) => `<Relationship Id="rId${at}" Type="${office}/worksheet" Target="worksheets/sheet${at}.xml"/>`)
     .join('')}<Relationship Id="rId${count + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
 
-export const properties = ({ title, createdBy, createdAt }: OrderedReport): string =>
+export const properties = ({
+  title,
+  createdBy,
+  createdAt,
+}: Pick<OrderedReport, 'title' | 'createdBy' | 'createdAt'>): string =>
   `${head}<cp:coreProperties xmlns:cp="${packaged}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xml(title)}</dc:title><dc:creator>${xml(createdBy)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${xml(createdAt)}</dcterms:created></cp:coreProperties>`;
 
 /** Places in the list of cell formats below. */

@@ -3,6 +3,7 @@ import { faultAt } from '@dossier/sdk/web/ui/faults';
 import type { Faults } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { css, html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Filters } from '../types.ts';
 import type { Choices } from './choices.ts';
 
@@ -12,6 +13,7 @@ const statuses = [
   ['InReview', 'In review'],
   ['Approved', 'Approved'],
   ['Rejected', 'Rejected'],
+  ['Withdrawn', 'Withdrawn'],
 ] as const;
 const others = [
   ['templateId', 'Template'],
@@ -97,7 +99,9 @@ class FilterFields extends DossierElement {
         ${
           known.length + strange.length === 0
             ? html`<p class="muted small">${this.choices ? 'No application has one yet.' : 'Not known yet.'}</p>`
-            : html`<ul aria-label=${title}>${[...known, ...strange].map(
+            : html`<ul aria-label=${title}>${repeat(
+                [...known, ...strange],
+                ({ id }) => id,
                 ({ id, label, count }) => html`
             <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)}
               @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number"

@@ -2,6 +2,7 @@ import { define, DossierElement, graphDocument } from '@dossier/sdk/web';
 import type { HostWorkspace } from '@dossier/sdk/web';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { css, html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 
 const mine = graphDocument<{ viewer: { workspaces: readonly HostWorkspace[] } }>(
   'query ReportWorkspaces { viewer { workspaces { id name type } } }',
@@ -57,7 +58,9 @@ class WorkspacesField extends DossierElement {
       .filter((id) => id !== here && !others.some((one) => one.id === id))
       .map((id) => ({ id, name: 'A workspace that you do not see' }));
     if (others.length + strange.length === 0) return nothing;
-    return html`<fieldset class="field"><legend>Together with</legend>${[...others, ...strange].map(
+    return html`<fieldset class="field"><legend>Together with</legend>${repeat(
+      [...others, ...strange],
+      ({ id }) => id,
       ({ id, name }) => html`
       <label class="option"><input type="checkbox" .checked=${this.value.includes(id)}
         @change=${(event: Event) =>

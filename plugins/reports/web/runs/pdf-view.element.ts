@@ -137,8 +137,10 @@ class PdfView extends DossierElement {
     try {
       const { besides, drawPage } = await import('./pdf.ts');
       await drawPage(this.open.pdf, number, { canvas, text, width: this.#width, signal: drawing.signal });
-      if (!this.besides.has(number))
-        this.besides = new Map([...this.besides, [number, await besides(this.open.pdf, number)]]);
+      if (this.besides.has(number)) return;
+      const found = await besides(this.open.pdf, number);
+      // Copied only now: another page may have brought its own meanwhile.
+      this.besides = new Map([...this.besides, [number, found]]);
     } catch (error) {
       if (!drawing.signal.aborted) reportError(error);
     }

@@ -24,6 +24,8 @@ export class RunsController implements ReactiveController {
   #filter: RunsFilter = { state: '', mine: false };
   #live: Disposable | null = null;
   #turn = 0;
+  /** So many rows were asked for: a look again brings those too that were still on their way. */
+  #wanted = pageSize;
 
   constructor(element: DossierElement) {
     this.#element = element;
@@ -57,17 +59,20 @@ export class RunsController implements ReactiveController {
       );
     }
     this.rows = null;
+    this.#wanted = pageSize;
     void this.again();
   }
 
-  /** Reads anew as many as are on screen; they stay until the answer comes. */
+  /** Reads anew as many as were asked for; those on screen stay until the answer comes. */
   async again(): Promise<void> {
-    await this.#read(null, Math.min(mostRows, Math.max(pageSize, this.rows?.length ?? 0)));
+    await this.#read(null, Math.min(mostRows, Math.max(this.#wanted, this.rows?.length ?? 0)));
   }
 
   async next(): Promise<void> {
-    const last = this.rows?.at(-1);
-    if (!last || this.busy) return;
+    const { rows } = this;
+    const last = rows?.at(-1);
+    if (!rows || !last || this.busy) return;
+    this.#wanted = rows.length + pageSize;
     await this.#read(last.id, pageSize);
   }
 
@@ -89,7 +94,10 @@ export class RunsController implements ReactiveController {
         `/api/v1/workspaces/${this.#workspaceId}/report-runs?${query}`,
       );
       if (turn !== this.#turn) return;
-      this.rows = [...(after === null ? [] : (this.rows ?? [])), ...found.slice(0, limit)];
+      // What has ended stays ended: the list may have been read before that.
+      const ended = new Map(this.rows?.flatMap((run) => (isOpen(run) ? [] : [[run.id, run] as const])));
+      const shown = found.slice(0, limit).map((run) => (isOpen(run) ? (ended.get(run.id) ?? run) : run));
+      this.rows = [...(after === null ? [] : (this.rows ?? [])), ...shown];
       this.more = found.length > limit;
       this.error = null;
     } catch (error) {

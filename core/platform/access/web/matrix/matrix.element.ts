@@ -175,9 +175,11 @@ class AccessMatrix extends DossierElement {
       <div class="scroll card" @change=${(event: Event) => this.#changed(event, groups)} @focusin=${this.#focus}
         @pointerover=${this.#point} @keydown=${(event: KeyboardEvent) => this.#grid.key(event)}>
         <table aria-label="Permissions by role" .style=${`--columns: ${this.roles.length}`}><colgroup><col
-          class="first">${this.roles.map(
-            () => html`<col class="other">`,
-          )}</colgroup>${this.#head()}${groups.map((group, at) => this.#group(base, group, at))}</table>
+          class="first">${this.roles.map(() => html`<col class="other">`)}</colgroup>${this.#head()}${repeat(
+            groups,
+            ({ id }) => id,
+            (group, at) => this.#group(base, group, at),
+          )}</table>
       </div>
       ${this.#about(base)}`;
   }

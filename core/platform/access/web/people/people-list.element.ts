@@ -1,4 +1,4 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -21,11 +21,15 @@ interface People {
 /** Everybody of the organization with teams and roles, by name; a part of name or e-mail narrows it. */
 class PeopleList extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, pageStyles];
-  static override properties = { base: {}, search: {}, more: { state: true } };
+  static override properties = { base: {}, search: {}, more: { state: true }, round: { state: true } };
   declare base: string;
   declare search: string;
   declare more: 'idle' | 'loading';
+  /** How often somebody was invited from here. */
+  declare round: number;
   readonly #people = new Loading<People>(this, () => this.#load());
+  readonly #actions = new Offered(this, 'access/people-action@1');
+  readonly #parts = new Offered(this, 'access/people-part@1');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -33,6 +37,8 @@ class PeopleList extends DossierElement {
     this.base = '';
     this.search = '';
     this.more = 'idle';
+    this.round = 0;
+    this.addEventListener('dossier-people-invited', () => (this.round += 1));
   }
 
   get #wanted(): string {
@@ -141,10 +147,16 @@ class PeopleList extends DossierElement {
       <div class="head"><div class="lead"><h1>People</h1><p
         class="muted">Everybody in ${
           this.session?.organization?.name ?? 'the organization'
-        }, with their teams and roles.</p></div></div>
+        }, with their teams and roles.</p></div>${this.#actions.list.map(
+          (one) => html`<dossier-slot .contribution=${one} .input=${{}} .short=${true}></dossier-slot>`,
+        )}</div>
       <label class="field search"><span class="label">Search</span><input class="input" type="search" maxlength="200"
         placeholder="Name or e-mail" autocomplete="off" .value=${this.#wanted} @input=${this.#typed}></label>
-      ${this.#people.show((people) => this.#table(people), { label: 'Loading the people' })}`;
+      ${this.#people.show((people) => this.#table(people), { label: 'Loading the people' })}
+      ${this.#parts.list.map(
+        (one) =>
+          html`<dossier-slot .contribution=${one} .input=${{ round: this.round }} .quiet=${true}></dossier-slot>`,
+      )}`;
   }
 }
 define('dossier-people-list', PeopleList);

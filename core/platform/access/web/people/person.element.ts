@@ -1,8 +1,10 @@
-import { define, DossierElement } from '@dossier/sdk/web';
-import { html, nothing } from 'lit';
+import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { settingsAddress } from '@dossier/sdk/web/ui/addresses';
+import { avatar, avatarStyles } from '@dossier/sdk/web/ui/avatar';
+import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -19,14 +21,38 @@ interface Shown {
   readonly roles: ReadonlyMap<string, readonly Role[]>;
 }
 
-/** One person: in which teams, with which role; both are changed here by who manages the members there. */
+/** Suspended in all teams is suspended in the organization. */
+const isSuspended = ({ memberships }: Person): boolean =>
+  memberships.length > 0 && memberships.every(({ status }) => status === 'suspended');
+
+/**
+ * One person: in which teams, with which role; both are changed here by who manages the members there. What else is
+ * known and done of a person stands in the slots `access/person-part@1` and `access/person-aside@1`.
+ */
 class PersonPage extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, pageStyles];
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    pageStyles,
+    avatarStyles,
+    chipStyles,
+    css`
+    .ident { display: flex; align-items: center; gap: 1rem; }
+    .ident .avatar { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
+    .ident h1 { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem 0.75rem; }
+    .cols { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 1.25rem; align-items: start; }
+    .stack { display: grid; gap: 1rem; min-width: 0; }
+    .card h2 { padding: 0.875rem 1.125rem 0.375rem; font-size: var(--dossier-size-m); }
+    @media (max-width: 63.99em) { .cols { grid-template-columns: minmax(0, 1fr); } }
+  `,
+  ];
   static override properties = { base: {}, userId: {}, refused: { state: true } };
   declare base: string;
   declare userId: string;
   declare refused: unknown;
   readonly #shown = new Loading<Shown>(this, () => this.#load());
+  readonly #parts = new Offered(this, 'access/person-part@1');
+  readonly #asides = new Offered(this, 'access/person-aside@1');
 
   constructor() {
     super();
@@ -126,13 +152,17 @@ class PersonPage extends DossierElement {
       </tr>`;
   }
 
-  #page(shown: Shown): TemplateResult {
+  #state(person: Person): TemplateResult {
+    if (isSuspended(person)) return chip({ text: 'Suspended', tone: 'warning', icon: 'lock' });
+    return person.memberships.some(({ status }) => status === 'active')
+      ? chip({ text: 'Active', tone: 'success', icon: 'check' })
+      : html``;
+  }
+
+  #teams(shown: Shown): TemplateResult {
     const { person } = shown;
     return html`
-      <div class="head"><div class="lead"><h1><bdi>${person.name}</bdi></h1><p
-        class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
-      ${refusalBox(this.refused)}
-      <section class="card" aria-label="Teams of ${person.name}">
+      <section class="card" aria-labelledby="teams"><h2 id="teams">Teams</h2>
         ${
           person.memberships.length === 0
             ? empty({ icon: 'people', title: 'In no team', text: 'Add this person to a team on the page of the team.' })
@@ -145,6 +175,22 @@ class PersonPage extends DossierElement {
               )}</tbody></table>`
         }
       </section>`;
+  }
+
+  #page(shown: Shown): TemplateResult {
+    const { person } = shown;
+    const input = { person, changed: () => void this.#shown.again() };
+    const parts = (offered: Offered): readonly TemplateResult[] =>
+      offered.list.map(
+        (one) => html`<dossier-slot .contribution=${one} .input=${input} .quiet=${true}></dossier-slot>`,
+      );
+    return html`
+      <div class="ident">${avatar(person.name)}<div class="lead"><h1><bdi>${person.name}</bdi>${this.#state(
+        person,
+      )}</h1><p class="muted">${person.email ?? 'No e-mail address'}</p></div></div>
+      ${refusalBox(this.refused)}
+      <div class="cols"><div class="stack">${this.#teams(shown)}${parts(this.#parts)}</div>
+        <div class="stack">${parts(this.#asides)}</div></div>`;
   }
 
   override render() {

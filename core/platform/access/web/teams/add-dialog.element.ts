@@ -1,6 +1,7 @@
 import { define } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { PropertyDeclarations } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Person, Role, Team } from '../types.ts';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
@@ -88,12 +89,15 @@ export class AddDialog extends FormDialog {
           <fieldset class="field" aria-describedby="person-hint">
             <legend>Who</legend>
             <div class="found">${
-              this.people?.map(
+              // Only the page knows who is chosen: a choice stays with its person when others are found.
+              repeat(
+                this.people ?? [],
+                ({ id }) => id,
                 (person) =>
                   html`<label class="option"><input type="radio" name="person"
                     value=${person.id}><span>${person.name}<span
                     class="muted small">${person.email}</span></span></label>`,
-              ) ?? nothing
+              )
             }</div>
             ${
               this.people?.length === 0

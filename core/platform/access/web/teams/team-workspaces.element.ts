@@ -2,6 +2,7 @@ import type { WorkspaceWithTeams } from '../../../tenancy/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { words } from '@dossier/sdk/web/ui/format';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -89,7 +90,9 @@ class TeamWorkspaces extends DossierElement {
           ? 'Tick the workspaces in which the team works. What its roles may do there is set under Features & Access.'
           : 'Who manages the organization decides where the team works.'
       }</p>
-      <ul class="card rows">${workspaces.map(
+      <ul class="card rows">${repeat(
+        workspaces,
+        ({ id }) => id,
         (one) =>
           html`<li>${
             manages

@@ -7,6 +7,7 @@ import { ago, fullTime } from '@dossier/sdk/web/ui/format';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { statusChip } from '../status.ts';
+import { isOver } from './parts.ts';
 import { MyListController } from './my-list.controller.ts';
 
 /** What the status means for the person who waits for it. */
@@ -67,11 +68,15 @@ class MyList extends DossierElement {
   }
 
   /** What the client is asked for, in words. */
-  #asked({ id, status }: ApplicationRow): readonly string[] {
+  #asked({ id, status, waitingSince }: ApplicationRow): readonly string[] {
     // The titles may be older than the row.
     const wanted = status === 'InReview' ? (this.#list.wanted.titles.get(id) ?? []) : [];
     return [
-      ...(this.#list.awaiting.has(id) ? ['It waits for your word. Open it to confirm.'] : []),
+      ...(this.#list.awaiting.has(id)
+        ? ['It waits for your word. Open it to confirm.']
+        : waitingSince !== null && !isOver({ status })
+          ? ['We wait for an answer from you. Open it to read what is asked.']
+          : []),
       ...(wanted.length > 0 ? [`Please send: ${new Intl.ListFormat('en').format(wanted)}.`] : []),
     ];
   }

@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import '../application.element.ts';
+import './my-application.element.ts';
 import './my-list.element.ts';
 
 /** The client's page: their applications, and one of them when the address names it. */
@@ -24,8 +24,8 @@ class MyPages extends DossierElement {
       ${
         this.rest === ''
           ? nothing
-          : html`<dossier-application .applicationId=${this.rest.split('/')[0] ?? ''}
-        .search=${this.search} .back=${this.base} .backText=${'My applications'}></dossier-application>`
+          : html`<dossier-client-application .applicationId=${this.rest.split('/')[0] ?? ''}
+        .search=${this.search} .back=${this.base}></dossier-client-application>`
       }`;
   }
 }

@@ -1,9 +1,9 @@
 import { graphDocument } from '@dossier/sdk/web';
 import type { DossierElement, GraphDocument } from '@dossier/sdk/web';
-import type { Application, ApplicationRow } from '../types.ts';
-import { missingDocuments } from '../missing.ts';
+import type { ApplicationRow } from '../types.ts';
+import type { Papers } from './still-to-send.ts';
 
-type Papers = Pick<Application, 'documents' | 'template' | 'can'>;
+type Found = Papers & { readonly can: readonly string[] };
 
 /** A client has few that are open; of more the newest are looked into. The server takes thirty aliases. */
 export const most = 10;
@@ -11,10 +11,10 @@ export const most = 10;
 /** Reads so many applications at once: their ids are `a0`, `a1` and so on, and so are the answers. */
 export const papersQuery = (
   count: number,
-): GraphDocument<Readonly<Record<string, Papers | null>>, Readonly<Record<string, string>>> => {
+): GraphDocument<Readonly<Record<string, Found | null>>, Readonly<Record<string, string | readonly string[]>>> => {
   const names = Array.from({ length: count }, (_, i) => `a${i}`);
-  return graphDocument(`query Papers(${names.map((name) => `$${name}: ID!`).join(', ')}) {
-    ${names.map((name) => `${name}: application(id: $${name}) { template { requiredDocuments } documents { requirementKey reviewStatus } can }`).join('\n    ')}
+  return graphDocument(`query Papers($wanted: [String!]!, ${names.map((name) => `$${name}: ID!`).join(', ')}) {
+    ${names.map((name) => `${name}: application(id: $${name}) { answers createdAt submittedAt template { inLanguage(wanted: $wanted) { schema wizard requiredDocuments } } documents { id requirementKey reviewStatus replaces scan } can }`).join('\n    ')}
   }`);
 };
 
@@ -46,13 +46,17 @@ export class Wanted {
   }
 
   async #of(ids: readonly string[]): Promise<readonly (readonly [string, readonly string[]])[]> {
-    const found = await this.#element.host.query(
-      papersQuery(ids.length),
-      Object.fromEntries(ids.map((id, i) => [`a${i}`, id])),
-    );
+    // The engine of forms is loaded where somebody has something in review.
+    const [{ missingOf }, found] = await Promise.all([
+      import('./still-to-send.ts'),
+      this.#element.host.query(papersQuery(ids.length), {
+        wanted: navigator.languages.slice(0, 10),
+        ...Object.fromEntries(ids.map((id, i) => [`a${i}`, id])),
+      }),
+    ]);
     return ids.map((id, i) => {
       const papers = found[`a${i}`];
-      return [id, papers?.can.includes('upload') ? missingDocuments(papers).map(({ title }) => title) : []];
+      return [id, papers?.can.includes('upload') ? missingOf(papers).map(({ title }) => title) : []];
     });
   }
 }

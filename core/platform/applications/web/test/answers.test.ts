@@ -1,5 +1,5 @@
 import t from 'tap';
-import { answerGroups } from '../answer-groups.ts';
+import { answerGroups } from '../case/answer-groups.ts';
 
 const euro = { type: 'number', 'x-kind': 'money', 'x-currency': 'EUR', 'x-decimals': 2 };
 const template = {

@@ -1,7 +1,6 @@
 import t from 'tap';
 import type { Page } from 'playwright-core';
-import { acme, client, row, user } from '../../../../../web/test/mock/data.ts';
-import type { ApplicationRow } from '../types.ts';
+import { client, row, user } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
 import { clientList, heard, openStage, staffList } from '../../../../../web/test/stage.ts';
 
@@ -19,24 +18,26 @@ const open = async (): Promise<{ mock: Mock; page: Page; id: string; faults: str
 };
 
 const status = (page: Page, text: string): Promise<void> =>
-  page.locator('dossier-application header .chip', { hasText: text }).waitFor();
+  page.locator('dossier-case header .chip', { hasText: text }).waitFor();
 
 t.test('it says where the application stands and why, in the words of the template', async (t) => {
   const { page, faults } = await open();
   t.match(
-    await page.locator('dossier-steps ol').first().innerText(),
+    await page.locator('dossier-case-steps ol').first().innerText(),
     /Credit report[\s\S]*Needs attention[\s\S]*Annual income \(EUR\): No answer was given/,
   );
   t.match(await page.getByRole('region', { name: 'Answers' }).innerText(), /Amount \(EUR\)\s+18,500/);
-  t.match(await page.locator('dossier-timeline ol').innerText(), /Partner portal/);
+  t.match(await page.locator('dossier-case-activity ol').first().innerText(), /Partner portal/);
   t.ok(await page.getByText('Proof of income').first().isVisible(), 'what is still missing');
   t.same(faults, []);
 });
 
 t.test('it names the officer, and the papers of its history by file and by what was asked for', async (t) => {
   const { page } = await open();
-  t.ok(await page.locator('dossier-application header').getByText('Assigned to Olga Officer').isVisible());
-  const history = await page.locator('dossier-timeline ol').innerText();
+  await page.locator('dossier-case-activity summary').first().waitFor();
+  for (const run of await page.locator('dossier-case-activity summary').all()) await run.click();
+  t.ok(await page.locator('dossier-case header').getByText('Assigned to you').isVisible());
+  const history = await page.locator('dossier-case-activity ol').first().innerText();
   t.match(history, /An officer was assigned: Olga Officer/);
   t.match(history, /A document was uploaded: payslip-october\.pdf, for Proof of income\n/);
   t.match(
@@ -49,9 +50,9 @@ t.test('on paper it is a dossier: nothing to press, and times that still say som
   const { page } = await open();
   await page.emulateMedia({ media: 'print' });
   t.ok(await page.getByRole('region', { name: 'Answers' }).isVisible());
-  t.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
-  t.equal(await page.locator('dossier-application a.back').isVisible(), false);
-  const time = page.locator('dossier-application header time').first();
+  t.strictSame(await page.getByRole('button').filter({ visible: true }).allTextContents(), []);
+  t.equal(await page.locator('dossier-case a.back').isVisible(), false);
+  const time = page.locator('dossier-case header time').first();
   t.equal(
     await time.evaluate((one) => `${getComputedStyle(one).fontSize} ${getComputedStyle(one, '::after').content}`),
     `0px "${await time.getAttribute('title')}"`,
@@ -61,6 +62,10 @@ t.test('on paper it is a dossier: nothing to press, and times that still say som
 t.test('the officer approves', async (t) => {
   const { mock, page, id } = await open();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Why do you approve/)
+    .fill('The employer confirmed it.');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await status(page, 'Approved');
   t.equal(await page.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
@@ -78,10 +83,7 @@ t.test('rejecting needs a reason', async (t) => {
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await status(page, 'Rejected');
   t.ok(
-    await page
-      .locator('dossier-application header')
-      .getByText('The income does not cover the instalments.')
-      .isVisible(),
+    await page.locator('dossier-case header').getByText('The income does not cover the instalments.').isVisible(),
     'the reason stands with the decision',
   );
 });
@@ -91,6 +93,10 @@ t.test('when another officer was quicker, it says so kindly and shows the presen
   mock.conflict = 'decided';
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Why do you approve/)
+    .fill('The employer confirmed it.');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
   t.ok(await dialog.getByText('Rita Reviewer rejected this application a moment ago.').isVisible());
@@ -104,6 +110,10 @@ t.test('when it is being checked again, it says that and nothing of somebody els
   mock.conflict = 'checking';
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Why do you approve/)
+    .fill('The employer confirmed it.');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('heading', { name: 'It is being checked again' }).waitFor();
   t.ok(await dialog.getByText('The application is still being checked by the system.').isVisible());
@@ -121,6 +131,10 @@ t.test('a decision whose answer was lost on its way counts when it is taken agai
   );
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Why do you approve/)
+    .fill('The employer confirmed it.');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -171,7 +185,7 @@ t.test('a decision that is on its way cannot be cancelled, and the page says wha
 
 t.test('what a decision leaves behind is said calmly', async (t) => {
   const { mock, page, id } = await open();
-  const overview = page.locator('dossier-application .columns');
+  const overview = page.locator('dossier-case .desk');
   await overview.getByText('Needs attention').waitFor();
   mock.change(id, { status: 'Approved', decidedAt: new Date().toISOString() });
   await page.reload();
@@ -209,133 +223,10 @@ t.test('an application that is not there says so, with a way back', async (t) =>
   const { page } = await stage.window(mock, `${staffList}/nowhere`);
   await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
   t.equal(await page.title(), 'There is no such application here · Acme Bank');
-  await page.locator('dossier-application a.back').click();
+  await page.locator('dossier-case a.back').click();
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
   t.equal(await page.title(), 'Applications · Acme Bank');
 });
-
-t.test('a client reads the same of an application that is somebody else’s', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await stage.window(mock, clientList);
-  await page.getByText('No applications yet').waitFor();
-  const refused = {
-    data: null,
-    errors: [
-      { message: 'There is nothing here, or you may not see it.', extensions: { code: 'not-found', status: 404 } },
-    ],
-  };
-  await page.route('**/graphql', (route) =>
-    /query Application\b/.test(route.request().postData() ?? '') ? route.fulfill({ json: refused }) : route.fallback(),
-  );
-  await page.goto(`${mock.url}${clientList}/somebody-elses`);
-  await page.getByRole('heading', { name: 'There is no such application here' }).waitFor();
-  t.equal(await page.getByText('That did not work').count(), 0);
-});
-
-/** A client's application in review, at the page that shows it. */
-const openMine = async (
-  confirming: Mock['confirming'],
-): Promise<{ mock: Mock; page: Page; mine: ApplicationRow; faults: string[] }> => {
-  const mock = await stage.mock();
-  mock.confirming = confirming;
-  const mine = row(1, { workspaceId: client.id, status: 'InReview' });
-  mock.mine = [mine];
-  return { mock, mine, ...(await stage.window(mock, `${clientList}/${mine.id}`)) };
-};
-/** The page works: its parts are there, and a file is taken. */
-const works = async (page: Page): Promise<void> => {
-  await page
-    .getByLabel('Choose files to upload')
-    .setInputFiles({ name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
-  await page.getByText('payslip.txt for Proof of income').waitFor();
-};
-
-t.test('by keyboard a client confirms with the element of the plugin, which shares the one Lit', async (t) => {
-  const { mock, page, mine, faults } = await openMine('offered');
-  const confirm = page.getByRole('region', { name: 'Your word is needed' }).getByRole('button', { name: 'Confirm' });
-  await confirm.waitFor();
-  t.equal(await page.evaluate('globalThis.litHtmlVersions.length'), 1);
-  for (let i = 0; i < 30 && !(await confirm.evaluate((element) => element.matches(':focus'))); i += 1)
-    await page.keyboard.press('Tab');
-  t.ok(await confirm.evaluate((element) => element.matches(':focus-visible')), 'Tab reaches the button, and it shows');
-  await page.keyboard.press('Enter');
-  const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
-  await sure.waitFor();
-  for (let i = 0; i < 5 && !(await sure.evaluate((element) => element.matches(':focus'))); i += 1)
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
-  await confirm.waitFor({ state: 'detached' });
-  t.equal(mock.requests.filter((one) => one === `POST /api/v1/applications/${mine.id}/confirm`).length, 1);
-  t.same(faults, []);
-});
-
-t.test(
-  'with the plugin switched off nothing of confirming shows, nothing of it is loaded, and the page works',
-  async (t) => {
-    const { page, faults } = await openMine('off');
-    await works(page);
-    t.equal(await page.getByText('Your word is needed').count(), 0);
-    t.equal(await page.locator('dossier-confirm-application').count(), 0);
-    t.equal(
-      await page.evaluate(
-        "performance.getEntriesByType('resource').some(({ name }) => name.includes('/plugins/workflow-handlers/'))",
-      ),
-      false,
-    );
-    t.same(faults, []);
-  },
-);
-
-t.test('switched off while the page is open, the element goes and the rest stays', async (t) => {
-  const { mock, page } = await openMine('offered');
-  const card = page.getByRole('region', { name: 'Your word is needed' });
-  await card.waitFor();
-  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
-  mock.confirming = 'off';
-  const tell = setInterval(
-    () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${client.id}/cfg`, {}, `workspace/${client.id}`),
-    100,
-  );
-  t.teardown(() => clearInterval(tell));
-  await card.waitFor({ state: 'detached' });
-  await works(page);
-  t.pass();
-});
-
-t.test('when the module of the plugin does not come, its place says so and the page works', async (t) => {
-  const { page } = await openMine('broken');
-  await page.locator('dossier-slot').getByRole('button', { name: 'Try again' }).waitFor();
-  await works(page);
-  t.equal(await page.getByRole('button', { name: 'Confirm' }).count(), 0);
-});
-
-t.test('a client sees their applications, what these wait for, and confirms', async (t) => {
-  const mock = await stage.mock();
-  const mine = row(1, { workspaceId: client.id, status: 'InReview' });
-  mock.mine = [mine];
-  const { page } = await stage.window(mock, clientList);
-  await page.getByRole('link', { name: mine.templateName }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Thank you. Your application is confirmed.').first().waitFor();
-  t.ok(mock.requests.includes(`POST /api/v1/applications/${mine.id}/confirm`));
-  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0, 'a client does not review');
-});
-
-t.test(
-  'a client knows their application by what it is, reads what to send, and is led to where to send it',
-  async (t) => {
-    const { page, mine } = await openMine('offered');
-    await page.getByRole('heading', { level: 1, name: new RegExp(`^${mine.templateName} of `) }).waitFor();
-    t.ok(await page.getByText('You have not confirmed yet.').isVisible());
-    const card = page.getByRole('region', { name: 'Please send: Proof of income' });
-    await card.getByRole('button', { name: 'Send documents' }).click();
-    t.ok(await page.getByLabel('Choose files to upload').evaluate((field) => field.matches(':focus')));
-    await works(page);
-    await card.waitFor({ state: 'detached' });
-  },
-);
 
 t.test('a client without applications reads how they come, and the first appears by itself', async (t) => {
   const mock = await stage.mock();

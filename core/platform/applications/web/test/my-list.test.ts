@@ -50,7 +50,8 @@ t.test(
     await until(async () => (await focused(page)) === 'Loan 51');
     t.same(await names(page), loans(1, 100));
     t.ok((await scrolled(page)) >= before, 'nothing jumps up');
-    t.equal(await page.locator('dossier-toasts [role=status]').textContent(), '50 more applications are shown.');
+    const told = page.locator('dossier-toasts [role=status]', { hasText: /^50 more applications are shown\.$/ });
+    await told.waitFor({ state: 'attached' });
     t.same(await violations(page), []);
     await older(page).focus();
     await page.keyboard.press('Enter');
@@ -88,7 +89,9 @@ t.test('older ones that did not come are reported, and come on another try', asy
   const { page } = await open(60);
   let cut = true;
   await page.route('**/graphql', (route) => {
-    if (!cut || !route.request().postData()?.includes('query MyApplications')) return route.fallback();
+    const asked = route.request().postData() ?? '';
+    // The next page alone, not a look at what is already there.
+    if (!cut || !asked.includes('query MyApplications') || !asked.includes('"after":"')) return route.fallback();
     cut = false;
     return route.abort();
   });
@@ -107,14 +110,14 @@ t.test(
     const { page } = await open(50);
     const way = async (back: () => Promise<unknown>): Promise<void> => {
       await page.getByRole('link', { name: 'Loan 40', exact: true }).click();
-      await page.getByRole('heading', { name: 'Workflow' }).waitFor();
+      await page.getByRole('heading', { name: 'What you sent' }).waitFor();
       t.equal(await scrolled(page), 0, 'an application begins at its top');
       await back();
     };
     await page.getByRole('link', { name: 'Loan 40', exact: true }).scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     t.ok(before > 1_000);
-    await way(() => page.locator('dossier-application a.back').click());
+    await way(() => page.locator('dossier-client-application a.back').click());
     await until(async () => (await scrolled(page)) === before);
     await way(() => page.goBack());
     await until(async () => (await scrolled(page)) === before);
@@ -134,6 +137,18 @@ t.test('what waits for the client’s confirmation says so, until they have give
   mock.awaiting = [];
   tell(mock, mock.mine[1]!.id);
   await loan.getByText('It waits for your word.').waitFor({ state: 'detached' });
+});
+
+t.test('what staff asked to be corrected is said in the list', async (t) => {
+  const { mock, page } = await open(2);
+  const loan = page.locator('dossier-my-list li', { hasText: 'Loan 2' });
+  await loan.waitFor();
+  t.equal(await page.getByText('We wait for an answer from you.').count(), 0);
+  const asked = loan.getByText('We wait for an answer from you. Open it to read what is asked.');
+  mock.mine = mock.mine.map((one, i) => (i === 1 ? { ...one, waitingSince: one.createdAt } : one));
+  tell(mock, mock.mine[1]!.id);
+  await asked.waitFor();
+  t.equal(await page.getByText('We wait for an answer from you.').count(), 1);
 });
 
 /** Keeps back the answer to the next question about papers, as it is now. */
@@ -188,7 +203,7 @@ t.test('what an earlier look finds late does not count, and a decided applicatio
   await loan.getByText('It was approved.').waitFor();
   t.equal(await loan.getByText('Please send').count(), 0, 'though its titles are still those from before');
   await page.evaluate(
-    `(() => { const body = new FormData(); body.append('requirementKey', 'income'); body.append('file', new File(['paid'], 'payslip.txt')); return fetch('/api/v1/applications/${second.id}/documents', { method: 'POST', headers: { 'x-dossier-csrf': '1' }, body }); })()`,
+    `(() => { const body = new FormData(); body.append('requirementKey', 'income'); body.append('replaces', '${second.id}-2'); body.append('file', new File(['paid'], 'payslip.txt')); return fetch('/api/v1/applications/${second.id}/documents', { method: 'POST', headers: { 'x-dossier-csrf': '1' }, body }); })()`,
   );
   tell(mock, second.id);
   await page.getByText('An officer looks at it. You need to do nothing now.').waitFor();

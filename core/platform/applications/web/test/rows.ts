@@ -29,6 +29,9 @@ export const row = (
     createdAt: at,
     updatedAt: at,
     decidedAt: null,
+    dueAt: null,
+    waitingSince: null,
+    waitingUntil: null,
     version: 1,
     ...rest,
   };

@@ -1,24 +1,9 @@
 import t from 'tap';
-import { besides, changesOf } from '../changes.ts';
+import { inWords } from '../days.ts';
 import { filterOf, queryOf, searchOf } from '../filter.ts';
-import type { AuditEntry } from '../types.ts';
+import { initialsOf } from '../words.ts';
 
 process.env['TZ'] = 'Europe/Berlin';
-const entry = (o: Partial<AuditEntry>): AuditEntry => ({
-  id: '1',
-  place: '1-1',
-  audience: 'internal',
-  at: '2026-03-02T09:30:00.000Z',
-  type: 'a/b@1',
-  title: 'A',
-  actor: { kind: 'user', id: 'u', name: 'Ada' },
-  before: null,
-  after: null,
-  details: {},
-  subject: { type: 'team', id: 't' },
-  workspaceId: null,
-  ...o,
-});
 
 t.test(
   'days of the address are those of the reader, the last one with it, and summer time moves their ends',
@@ -34,6 +19,12 @@ t.test(
   },
 );
 
+t.test('a record stands in the address with its type', async (t) => {
+  const filter = filterOf('?subjectType=application&subjectId=x');
+  t.same(Object.fromEntries(queryOf(filter)), { subjectType: 'application', subjectId: 'x' });
+  t.equal(searchOf(filter), '?subjectType=application&subjectId=x');
+});
+
 t.test('every day that does not exist is reported', async (t) => {
   t.match(
     t.throws(() => queryOf(filterOf('?from=2026-02-30&to=soon'))),
@@ -44,32 +35,14 @@ t.test('every day that does not exist is reported', async (t) => {
   t.doesNotThrow(() => queryOf(filterOf('?to=2028-02-29')));
 });
 
-t.test('only what is another after it than before is a change, nested values as JSON', async (t) => {
-  t.same(
-    changesOf(
-      entry({
-        before: { name: 'A', roles: ['x'], note: '' },
-        after: { name: 'A', roles: ['x', 'y'], note: null, limit: 5, end: null },
-      }),
-    ),
-    [
-      { name: 'roles', before: '["x"]', after: '["x","y"]' },
-      { name: 'note', before: '""', after: null },
-      { name: 'limit', before: null, after: '5' },
-    ],
-  );
-  t.same(changesOf(entry({ before: 'on', after: false })), [{ name: 'value', before: 'on', after: 'false' }]);
-  t.same(changesOf(entry({})), []);
+t.test('moments and days are written as the reader does, other texts as they are', async (t) => {
+  t.match(inWords('2026-03-02'), /March/);
+  t.match(inWords('2026-03-02T09:30:00.000Z'), /Mar.*\d:30/);
+  t.equal(inWords('2026-000412'), '2026-000412');
 });
 
-t.test('what the change says is not repeated', async (t) => {
-  t.same(
-    besides(
-      entry({
-        after: { name: 'A', scopes: ['x'] },
-        details: { name: 'A', scopes: ['x'], prefix: 'dossier_live', end: null },
-      }),
-    ),
-    [['prefix', 'dossier_live']],
-  );
+t.test('a person is shown by the first letters of their first and last name', async (t) => {
+  t.equal(initialsOf('Omar al Haddad'), 'OH');
+  t.equal(initialsOf('Ömer'), 'Ö');
+  t.equal(initialsOf(''), '');
 });

@@ -19,14 +19,19 @@ const open = async (): Promise<{ mock: Mock; page: Page; id: string }> => {
 t.test('a document is previewed, approved, and rejected with a reason', async (t) => {
   const { mock, page, id } = await open();
   await page.getByRole('button', { name: 'Preview passport.txt' }).click();
+  const viewer = page.getByRole('region', { name: 'passport.txt' });
+  await viewer.getByText('Passport of Ada Abara').waitFor();
+  await viewer.getByRole('button', { name: 'Larger' }).click();
   await page.getByRole('dialog').getByText('Passport of Ada Abara').waitFor();
   await page.keyboard.press('Escape');
+  await viewer.getByRole('button', { name: 'Close the preview' }).click();
+  await viewer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reject passport.txt' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The photo cannot be seen.');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.locator('dossier-documents').getByText('The photo cannot be seen.').waitFor();
   t.ok(mock.requests.includes(`PUT /api/v1/documents/${id}-1`));
-  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
+  t.equal(await page.getByRole('button', { name: 'Accept passport.txt' }).count(), 0);
 });
 
 t.test('a review is taken back as long as nothing is decided, and the paper waits for one again', async (t) => {
@@ -34,11 +39,11 @@ t.test('a review is taken back as long as nothing is decided, and the paper wait
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).click();
   t.match((await sent).postDataJSON(), { reviewStatus: 'pending', reason: null, seen: { reviewStatus: 'rejected' } });
-  await page.getByRole('button', { name: 'Approve payslip-october.pdf' }).waitFor();
+  await page.getByRole('button', { name: 'Accept payslip-october.pdf' }).waitFor();
   t.equal(await page.getByRole('button', { name: 'Take back the review of' }).count(), 0);
   t.equal(await page.locator('dossier-documents').getByText('The second page is missing.').count(), 0);
   mock.change(id, { status: 'Approved' });
-  await page.getByRole('button', { name: 'Approve payslip-october.pdf' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Accept payslip-october.pdf' }).waitFor({ state: 'detached' });
 });
 
 /** The text of what has the focus, however deep it lies. */
@@ -55,7 +60,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 
 t.test('who reviews by keyboard goes on from the document when the buttons of the review are gone', async (t) => {
   const { page } = await open();
-  await page.getByRole('button', { name: 'Approve passport.txt' }).focus();
+  await page.getByRole('button', { name: 'Accept passport.txt' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Take back the review of passport.txt' }).waitFor();
   await until(async () => /^passport.txt/.test(await focused(page)));
@@ -75,18 +80,20 @@ t.test('who reviews by keyboard goes on from the document when the buttons of th
   await until(async () => /^payslip-october.pdf/.test(await focused(page)));
 });
 
-t.test('who decides by keyboard goes on from the heading when the buttons of the decision are gone', async (t) => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Approve', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).focus();
-  await page.keyboard.press('Enter');
-  await page.locator('header').getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
-  await until(
-    async () => (await focused(page)) === (await page.getByRole('heading', { level: 1 }).textContent())?.trim(),
-  );
-  t.not(await focused(page), '');
-});
+t.test(
+  'who decides by keyboard goes on from the heading, or the next case, when the buttons of the decision are gone',
+  async (t) => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Approve', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel(/^Why do you approve/).fill('The employer has confirmed the income.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('header').getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
+    await until(async () => (await focused(page)) !== '');
+    t.not(await focused(page), 'Approve');
+  },
+);
 
 t.test('a reason that did not reach the server stays, and is sent again', async (t) => {
   const { page } = await open();
@@ -115,7 +122,11 @@ t.test('Escape does not lose a reason that is being written: it asks', async (t)
   await question.getByRole('button', { name: 'Cancel' }).click();
   t.equal(await dialog.getByLabel('Reason').inputValue(), 'The second page is missing.');
   // A second Escape closes whatever a page says.
-  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
   t.equal(await page.getByRole('dialog').count(), 0);
@@ -177,9 +188,10 @@ t.test(
     await page.clock.pauseAt(Date.now());
     const preview = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Preview passport.txt' }).click();
-      await page.getByRole('dialog').getByText('Nobody is signed in.').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      const viewer = page.getByRole('region', { name: 'passport.txt' });
+      await viewer.getByText('Nobody is signed in.').waitFor();
+      await viewer.getByRole('button', { name: 'Close the preview' }).click();
+      await viewer.waitFor({ state: 'detached' });
     };
     await preview();
     await preview();
@@ -195,8 +207,8 @@ t.test('two officers at one document: the second learns that it was reviewed, an
   const { page: quicker } = await stage.window(mock, `${staffList}/${id}`);
   await page.getByRole('button', { name: 'Reject passport.txt' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The photo cannot be seen.');
-  await quicker.getByRole('button', { name: 'Approve passport.txt' }).click();
-  await quicker.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
+  await quicker.getByRole('button', { name: 'Accept passport.txt' }).click();
+  await quicker.getByRole('button', { name: 'Accept passport.txt' }).waitFor({ state: 'detached' });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByText('"passport.txt" was reviewed since you looked: it is approved now.').waitFor();
@@ -207,13 +219,14 @@ t.test('two officers at one document: the second learns that it was reviewed, an
   );
   await page.keyboard.press('Enter');
   const passport = page.locator('dossier-documents li', { hasText: 'passport.txt' });
-  await passport.locator('.chip', { hasText: 'Approved' }).waitFor();
+  await passport.getByText('Accepted').waitFor();
   t.equal(await passport.getByText('The photo cannot be seen.').count(), 0);
-  t.equal(await page.getByRole('button', { name: 'Approve passport.txt' }).count(), 0);
+  t.equal(await page.getByRole('button', { name: 'Accept passport.txt' }).count(), 0);
 });
 
 t.test('files are uploaded for what is required, and a refused one says why and can be tried again', async (t) => {
   const { page } = await open();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByLabel('Which document is it?').selectOption('Proof of income');
   await page.getByLabel('Choose files to upload').setInputFiles([
     { name: 'payslip.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') },
@@ -264,11 +277,12 @@ t.test(
         .getByLabel('Choose files to upload')
         .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }]);
     const row = (name: string) => documents.locator('li', { hasText: name });
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
     t.ok(await page.getByRole('radio', { name: 'Only staff' }).isChecked());
     await add('memo.txt');
     await row('memo.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
     t.equal(
-      await row('memo.txt').getByRole('button', { name: 'Approve memo.txt' }).count(),
+      await row('memo.txt').getByRole('button', { name: 'Accept memo.txt' }).count(),
       0,
       'what is internal waits for no review',
     );
@@ -292,8 +306,44 @@ t.test(
     t.equal(await page.getByRole('radio', { name: 'Only staff' }).count(), 0);
 
     mock.change(id, { status: 'Approved' });
-    await page.getByRole('button', { name: 'Approve passport.txt' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Accept passport.txt' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Only staff: letter.txt' }).click();
     await row('letter.txt').locator('.chip', { hasText: 'Only staff' }).waitFor();
   },
 );
+
+t.test(
+  'a document is replaced for the same and by what suits, and what it was sent instead of stays to be seen',
+  async (t) => {
+    const { page } = await open();
+    const documents = page.locator('dossier-documents');
+    await documents.getByText('0 of 2 accepted').waitFor();
+    await page
+      .getByLabel('Replace payslip-october.pdf')
+      .setInputFiles({ name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') });
+    await documents.getByText('This kind of file cannot be read here.').waitFor();
+    await page
+      .getByLabel('Replace payslip-october.pdf')
+      .setInputFiles({ name: 'payslip-whole.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
+    const row = documents.locator('.list > li', { hasText: 'payslip-whole.txt' });
+    await row.getByText('for Proof of income').waitFor();
+    t.equal(
+      await documents.locator('.list > li').count(),
+      2,
+      'what was replaced stands in the row of what replaced it',
+    );
+    await row.locator('summary', { hasText: 'Sent instead of payslip-october.pdf' }).press('Enter');
+    await row.getByText('Rejected: The second page is missing.').waitFor();
+    await row.getByRole('button', { name: 'Preview payslip-october.pdf' }).waitFor();
+  },
+);
+
+t.test('it is saved by a link for this session', async (t) => {
+  const { mock, page, id } = await open();
+  await page.route('**/link', (route) =>
+    route.fulfill({ json: { url: `/api/v1/documents/${id}-1/content?link=made`, until: '2026-11-27T12:05:00.000Z' } }),
+  );
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download passport.txt' }).click();
+  t.equal((await saved).url(), `${mock.url}/api/v1/documents/${id}-1/content?link=made`);
+});

@@ -15,6 +15,7 @@ import { kindIcon } from '../model/kind-icons.ts';
 import { targetOf } from '../model/targets.ts';
 import { addStep, isSame, moveStep, neighbour, removeStep, stillSelected } from '../model/steps.ts';
 import type { Selection } from '../model/steps.ts';
+import { OwnCurrency } from './own-currency.controller.ts';
 import { KeepFocus } from '../keep-focus.controller.ts';
 import { formTabStyles } from './form.styles.ts';
 import './kinds.element.ts';
@@ -43,6 +44,7 @@ export class FormTab extends DossierElement {
   declare selected: Selection | null;
   declare dragged: Selection | null;
   declare over: Selection | null;
+  readonly #currency = new OwnCurrency(this);
   #focus = false;
   #before: Doc | null = null;
 
@@ -141,7 +143,7 @@ export class FormTab extends DossierElement {
       if (!step) return;
       place = { step: step.key, at: step.fields.length };
     }
-    const placed = addField(into, kind, place);
+    const placed = addField(into, kind, place, this.#currency.code);
     this.edit((doc) => ({ ...doc, content: placed.content }), `adding ${kind.label}`);
     this.selected = { field: placed.path };
     this.host.announce(`${kind.label} added. Write its label; Escape leads back to the list.`);

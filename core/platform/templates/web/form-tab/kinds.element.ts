@@ -1,6 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Kind } from '../model/content.ts';
 import { groupTitles, kindIcon } from '../model/kind-icons.ts';
@@ -37,8 +37,15 @@ export class KindList extends DossierElement {
     return Object.keys(groupTitles).flatMap((group) => this.kinds.filter((one) => one.group === group));
   }
 
+  /** To the kind that is next; before there are kinds to what is said of them, so that no letter goes elsewhere. */
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>(`[data-at="${this.at}"]`)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(`[data-at="${this.at}"], p[tabindex]`)?.focus();
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    const waits = this.shadowRoot?.activeElement?.localName === 'p';
+    super.update(changed);
+    if (waits) this.focus();
   }
 
   #go(at: number): void {
@@ -73,8 +80,8 @@ export class KindList extends DossierElement {
                 this.dispatchEvent(new CustomEvent('dossier-kind', { detail: one }));
               }}>${icon(kindIcon(one.id), 16)}${one.label}</button>`;
           })}</div>`;
-    })}<p class="muted small">Choose one to add it below what is selected. Arrow keys and first letters lead to
-      it.</p>`;
+    })}<p class="muted small" tabindex=${all.length === 0 ? -1 : nothing}>Choose one to add it below what is selected.
+      Arrow keys and first letters lead to it.</p>`;
   }
 }
 define('dossier-template-kinds', KindList);

@@ -70,8 +70,15 @@ export const changesBetween = (before: Doc, after: Doc): readonly Difference[] =
     ...pair('workflow-step', ({ content }) =>
       content.workflow.map(({ key, ...members }) => ({ id: key, title: members.name, members })),
     ),
-    ...pair('template', ({ name, description, content: { amount, keyAnswers, language, next } }) => [
-      { id: 'template', title: name, members: { name, description, amount, keyAnswers, language, next } },
-    ]),
+    ...pair(
+      'template',
+      ({ name, description, content: { amount, keyAnswers, foundBy, language, next, additions } }) => [
+        {
+          id: 'template',
+          title: name,
+          members: { name, description, amount, keyAnswers, foundBy, language, next, additions },
+        },
+      ],
+    ),
   ];
 };

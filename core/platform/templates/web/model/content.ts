@@ -20,8 +20,10 @@ export interface Content {
   readonly requiredDocuments: readonly RequiredDocument[];
   readonly amount?: string;
   readonly keyAnswers?: readonly string[];
+  readonly foundBy?: readonly string[];
   readonly language?: string;
   readonly next?: string;
+  readonly additions?: boolean;
 }
 
 /** A kind of fields, as `GET /api/v1/field-kinds` lists it. */

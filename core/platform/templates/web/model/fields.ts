@@ -17,8 +17,22 @@ const groupOf = (path: Path): string | null => (path.length === 2 ? path[0] : nu
 const without = (keys: readonly string[] | undefined, key: string): readonly string[] =>
   (keys ?? []).filter((one) => one !== key);
 
+/** In which currency this content speaks of money already, first of the field that is the amount; null without any. */
+const currencyIn = (content: Content): string | null => {
+  const outside = Object.entries(content.schema.properties ?? {});
+  const fields = outside.flatMap(([key, field]) => [
+    { id: idOf(key, field), field },
+    ...Object.values(rowsOf(field)?.properties ?? {}).map((inside) => ({ id: '', field: inside })),
+  ]);
+  const spoken = fields.flatMap(({ id, field }) => {
+    const currency = field['x-currency'];
+    return typeof currency === 'string' ? [{ id, currency }] : [];
+  });
+  return (spoken.find(({ id }) => id === content.amount) ?? spoken[0])?.currency ?? null;
+};
+
 /** What a new field of a kind says, so that it can be saved as it is. */
-const newField = (kind: Kind): Field => {
+const newField = (kind: Kind, currency: string): Field => {
   const options = [
     { const: 'optionOne', title: 'Option one' },
     { const: 'optionTwo', title: 'Option two' },
@@ -26,7 +40,7 @@ const newField = (kind: Kind): Field => {
   const own: Readonly<Record<string, Field>> = {
     choice: { oneOf: options },
     array: { items: { type: 'string', oneOf: options }, uniqueItems: true },
-    money: { 'x-currency': 'EUR', 'x-decimals': 2 },
+    money: { 'x-currency': currency, 'x-decimals': 2 },
     calculated: { 'x-formula': '0', 'x-decimals': 2 },
     group: { items: { type: 'object', properties: {}, required: [], 'x-order': [] }, maxItems: 10 },
     note: { description: 'What people read here.' },
@@ -97,9 +111,10 @@ const take = (content: Content, path: Path): Content => {
 /** No rows stand in rows, and files are asked for outside of them. */
 export const fitsInRows = (kind: string): boolean => !['group', 'file', 'heading', 'note', 'address'].includes(kind);
 
-export const addField = (content: Content, kind: Kind, place: Place): Placed => {
+/** `currency` is that of the organization: a new field of money speaks it where no other one speaks another. */
+export const addField = (content: Content, kind: Kind, place: Place, currency: string): Placed => {
   const key = unlike(keyFrom(kind.label, kind.id), namesIn(content));
-  return put(content, key, { ...newField(kind), 'x-id': key }, place, false);
+  return put(content, key, { ...newField(kind, currencyIn(content) ?? currency), 'x-id': key }, place, false);
 };
 
 /** Where a field stands. Null for one that no step shows. */

@@ -27,6 +27,7 @@ export const withReferences = (content: Content, ids: ReadonlyMap<string, string
     ),
     ...(content.amount === undefined ? {} : { amount: of(content.amount) }),
     ...(content.keyAnswers === undefined ? {} : { keyAnswers: content.keyAnswers.map(of) }),
+    ...(content.foundBy === undefined ? {} : { foundBy: content.foundBy.map(of) }),
   };
 };
 
@@ -45,5 +46,6 @@ export const usesOf = (content: Content, id: string): readonly string[] => {
   for (const { title, show } of content.requiredDocuments) look(show, `when “${title}” is asked for`);
   if (content.amount === id) uses.push('the amount of an application');
   if (content.keyAnswers?.includes(id)) uses.push('the answers that officers see first');
+  if (content.foundBy?.includes(id)) uses.push('the answers by which applications are found');
   return uses;
 };

@@ -38,7 +38,9 @@ const settings: Readonly<Record<string, readonly [string, string]>> = {
   language: ['language', 'Language'],
   amount: ['amount', 'The amount'],
   keyAnswers: ['add-answer', 'Answers that officers see first'],
+  foundBy: ['add-found', 'Answers by which applications are found'],
   next: ['next', 'After sending'],
+  additions: ['additions', 'After sending'],
 };
 
 const inField = (content: Content, path: Path, member: string | undefined): Target => {

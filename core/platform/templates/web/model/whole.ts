@@ -1,8 +1,9 @@
 /** What a template says as a whole. */
 import type { Content } from './content.ts';
 
-/** Answers that officers see first. */
-export const mostKeyAnswers = 6;
+/** Answers that officers see first, and those by which applications are found. */
+export const mostAnswers = { keyAnswers: 6, foundBy: 10 } as const;
+export type AnswerList = keyof typeof mostAnswers;
 
 type Member = 'amount' | 'language' | 'next';
 
@@ -20,5 +21,11 @@ export const withMember = (
   };
 };
 
-export const withKeyAnswers = ({ keyAnswers: _, ...rest }: Content, ids: readonly string[]): Content =>
-  ids.length === 0 ? rest : { ...rest, keyAnswers: ids.slice(0, mostKeyAnswers) };
+export const withAnswers = (content: Content, list: AnswerList, ids: readonly string[]): Content => {
+  const { [list]: _, ...rest } = content;
+  return ids.length === 0 ? rest : { ...rest, [list]: ids.slice(0, mostAnswers[list]) };
+};
+
+/** Whether clients may answer afterwards what they left open. */
+export const withAdditions = ({ additions: _, ...rest }: Content, on: boolean): Content =>
+  on ? { ...rest, additions: true } : rest;

@@ -30,7 +30,7 @@ export const changeWorkflowStep = (flow: Flow, key: string, change: StepChange):
 
 const merged = (step: WorkflowStepDefinition, change: StepChange): WorkflowStepDefinition => {
   const all = { ...step, ...change };
-  const { handler, settings, forClients, role, checklist, due, secondApprover, assignment } = all;
+  const { handler, settings, forClients, role, checklist, due, secondApprover, assignment, note, escalateTo } = all;
   return {
     key: step.key,
     name: all.name ?? step.name,
@@ -43,6 +43,8 @@ const merged = (step: WorkflowStepDefinition, change: StepChange): WorkflowStepD
     ...(due === undefined ? {} : { due }),
     ...(secondApprover === undefined ? {} : { secondApprover }),
     ...(assignment === undefined ? {} : { assignment }),
+    ...(note === undefined ? {} : { note }),
+    ...(escalateTo === undefined ? {} : { escalateTo }),
   };
 };
 

@@ -11,8 +11,29 @@ import { KeepFocus } from '../keep-focus.controller.ts';
 import { knownLanguages, languageName } from '../languages/names.ts';
 import { allFields } from '../model/content.ts';
 import type { Content, Found } from '../model/content.ts';
-import { mostKeyAnswers, withKeyAnswers, withMember } from '../model/whole.ts';
+import { mostAnswers, withAdditions, withAnswers, withMember } from '../model/whole.ts';
+import type { AnswerList } from '../model/whole.ts';
 import './offers.element.ts';
+
+/** The lists of answers for officers, in words. */
+const lists = {
+  keyAnswers: {
+    id: 'add-answer',
+    label: 'Answers that officers see first',
+    hint: 'They stand at the head of a case, at most six, in this order.',
+    most: 'six',
+    changed: 'what is seen first',
+    ordered: true,
+  },
+  foundBy: {
+    id: 'add-found',
+    label: 'Answers by which applications are found',
+    hint: 'The search finds what is sent from now on by these, too, beside names, number and amount. At most ten.',
+    most: 'ten',
+    changed: 'by what applications are found',
+    ordered: false,
+  },
+} as const;
 
 /** What a template says as a whole: what it is for, the amount, what is seen first, what is said, and who may apply. */
 export class SettingsTab extends DossierElement {
@@ -23,7 +44,7 @@ export class SettingsTab extends DossierElement {
     :host { display: grid; gap: 1rem; max-width: 45rem; margin-inline: auto; padding: 1rem 0 3rem; }
     section { display: grid; gap: 0.875rem; padding: 1rem; }
     textarea.input { min-height: 4.5rem; }
-    ol { display: grid; gap: 0.25rem; }
+    ol, ul { display: grid; gap: 0.25rem; }
     li { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; overflow-wrap: anywhere; }
     li > span:last-child { flex: none; }
   `,
@@ -106,41 +127,43 @@ export class SettingsTab extends DossierElement {
       }</p>${faultLines(faultsAt(this.problems, '/amount'))}</div>`;
   }
 
-  #first(content: Content, fields: readonly Found[]): TemplateResult {
-    const chosen = content.keyAnswers ?? [];
-    const set = (keyAnswers: readonly string[], what: string): void =>
-      this.#change((now) => withKeyAnswers(now, keyAnswers), what);
-    const full = chosen.length >= mostKeyAnswers;
+  #answers(list: AnswerList, content: Content, fields: readonly Found[]): TemplateResult {
+    const { id: control, label, hint, most, changed, ordered } = lists[list];
+    const chosen = content[list] ?? [];
+    const set = (ids: readonly string[], what: string): void =>
+      this.#change((now) => withAnswers(now, list, ids), what);
+    const full = chosen.length >= mostAnswers[list];
     const left = fields.filter(({ id, field }) => typeof field['type'] === 'string' && !chosen.includes(id));
-    return html`<div class="field"><label for="add-answer">Answers that officers see first</label>
-      ${
-        chosen.length === 0
-          ? nothing
-          : html`<ol>${chosen.map((id, at) => {
-              const title = fields.find((one) => one.id === id)?.title ?? 'A question that is gone';
-              const move = (by: number): void => set(chosen.toSpliced(at, 1).toSpliced(at + by, 0, id), 'their order');
-              const tool = (label: string, sign: string, off: boolean, act: () => void): TemplateResult => html`<button
-                type="button" class="button quiet icon small" aria-label=${label} title=${label} ?disabled=${off}
-                @click=${act}>${icon(sign, 15)}</button>`;
-              return html`<li><span>${title}</span><span>${tool(`Move ${title} up`, 'up', at === 0, () =>
-                move(-1),
-              )}${tool(`Move ${title} down`, 'down', at === chosen.length - 1, () => move(1))}${tool(
-                `Take ${title} away`,
-                'cross',
-                false,
-                () => set(chosen.toSpliced(at, 1), 'what is seen first'),
-              )}</span></li>${faultLines(faultsAt(this.problems, `/keyAnswers/${at}`))}`;
-            })}</ol>`
-      }
-      <select id="add-answer" class="input" aria-describedby="add-answer-hint"
+    const items = chosen.map((id, at) => {
+      const title = fields.find((one) => one.id === id)?.title ?? 'A question that is gone';
+      const move = (by: number): void => set(chosen.toSpliced(at, 1).toSpliced(at + by, 0, id), 'their order');
+      const tool = (text: string, sign: string, off: boolean, act: () => void): TemplateResult => html`<button
+        type="button" class="button quiet icon small" aria-label=${text} title=${text} ?disabled=${off}
+        @click=${act}>${icon(sign, 15)}</button>`;
+      return html`<li><span>${title}</span><span>${
+        ordered
+          ? html`${tool(`Move ${title} up`, 'up', at === 0, () => move(-1))}${tool(
+              `Move ${title} down`,
+              'down',
+              at === chosen.length - 1,
+              () => move(1),
+            )}`
+          : nothing
+      }${tool(`Take ${title} away`, 'cross', false, () => set(chosen.toSpliced(at, 1), changed))}</span></li>${faultLines(
+        faultsAt(this.problems, `/${list}/${at}`),
+      )}`;
+    });
+    return html`<div class="field"><label for=${control}>${label}</label>
+      ${items.length === 0 ? nothing : ordered ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`}
+      <select id=${control} class="input" aria-describedby="${control}-hint"
         ?disabled=${full} @change=${(event: Event) => {
           const id = textOf(event);
-          if (id !== '') set([...chosen, id], 'what is seen first');
+          if (id !== '') set([...chosen, id], changed);
           if (event.target instanceof HTMLSelectElement) event.target.value = '';
-        }}><option value="">${full ? 'No more than six' : 'Add an answer …'}</option>${left.map(
+        }}><option value="">${full ? `No more than ${most}` : 'Add an answer …'}</option>${left.map(
           ({ id, title }) => html`<option value=${id}>${title}</option>`,
         )}</select>
-      <p id="add-answer-hint" class="hint">They stand at the head of a case, at most six, in this order.</p></div>`;
+      <p id="${control}-hint" class="hint">${hint}</p></div>`;
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -150,7 +173,11 @@ export class SettingsTab extends DossierElement {
     return html`<h2 class="visually-hidden">Settings of the template</h2>
       ${this.#about(doc)}
       <section class="card" aria-labelledby="officers"><h3 id="officers">For officers</h3>
-        ${this.#amount(doc.content, fields)}${this.#first(doc.content, fields)}</section>
+        ${this.#amount(doc.content, fields)}${this.#answers('keyAnswers', doc.content, fields)}${this.#answers(
+          'foundBy',
+          doc.content,
+          fields,
+        )}</section>
       <section class="card" aria-labelledby="sent"><h3 id="sent">After sending</h3>
         <div class="field"><label for="next">What applicants read then <span class="optional">(optional)</span></label>
           <textarea id="next" class="input" rows="4" maxlength="4000" aria-describedby="next-hint"
@@ -159,7 +186,12 @@ export class SettingsTab extends DossierElement {
               this.#change((now) => withMember(now, { next }), 'what applicants read then', 'next');
             }}></textarea>
           <p id="next-hint" class="hint">What happens now, and by when: “We look at it within three working days, and
-            write to you.”</p>${faultLines(faultsAt(this.problems, '/next'))}</div></section>
+            write to you.”</p>${faultLines(faultsAt(this.problems, '/next'))}</div>
+        <label class="option"><input id="additions" type="checkbox" .checked=${doc.content.additions ?? false}
+          @change=${(event: Event) => {
+            const on = event.target instanceof HTMLInputElement && event.target.checked;
+            this.#change((now) => withAdditions(now, on), 'what may be added later');
+          }}> Clients may add answers that they left open, until it is decided</label></section>
       <dossier-template-offers .templateId=${this.templateId} .published=${this.published}></dossier-template-offers>`;
   }
 }

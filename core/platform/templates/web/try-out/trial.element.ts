@@ -61,6 +61,8 @@ class Trial extends DossierElement {
   declare untranslated: boolean;
   readonly #forms = new Offered(this, 'templates/form-step@1');
   #shown: FormShown & { readonly next?: string } = { schema: {}, wizard: [], requiredDocuments: [] };
+  /** What the answers to a form are checked with, once it was asked for; null again where it did not come. */
+  #checking: { readonly of: FormShown; readonly checks: Promise<Checks> } | null = null;
 
   constructor() {
     super();
@@ -102,13 +104,27 @@ class Trial extends DossierElement {
       const { texts } = this;
       const content = { ...this.doc.content, format: 1 as const };
       this.#shown = texts === null ? content : retold(content, (place, text) => texts.get(place) ?? text);
-      const shown = this.#shown;
-      void checksOf(formOf(shown), today()).then((checks) => {
-        if (shown === this.#shown) this.checks = checks;
-      });
+      void this.#checksOf(this.#shown).catch(() => undefined);
     }
     if (changed.has('filled') || changed.has('step'))
       kept.set(this.templateId, { filled: this.filled, step: this.step });
+  }
+
+  /** Rejects where a part of it does not come, for want of a connection for example. */
+  #checksOf(shown: FormShown): Promise<Checks> {
+    if (this.#checking?.of === shown) return this.#checking.checks;
+    const checks = checksOf(formOf(shown), today());
+    const checking = { of: shown, checks };
+    this.#checking = checking;
+    void checks.then(
+      (ready) => {
+        if (shown === this.#shown) this.checks = ready;
+      },
+      () => {
+        if (this.#checking === checking) this.#checking = null;
+      },
+    );
+    return checks;
   }
 
   async #translate(language: string): Promise<void> {
@@ -132,11 +148,19 @@ class Trial extends DossierElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.client h3')?.focus());
   }
 
-  #next(walk: Walk, at: number): void {
-    const step = walk.steps[at];
-    if (!step || !this.checks) return;
-    this.faults = faultsOf(step.key, walk, this.filled, this.checks);
-    const next = walk.steps[at + 1];
+  async #next(key: string): Promise<void> {
+    const [shown, at] = [this.#shown, this.step];
+    const checks = await this.#checksOf(shown).catch(() => null);
+    // Left meanwhile.
+    if (this.step !== at) return;
+    if (checks === null)
+      return this.host.notify({
+        kind: 'error',
+        text: 'This step could not be checked. Look at your connection, and try again.',
+      });
+    const walk = walkOf(shown, this.filled);
+    this.faults = faultsOf(key, walk, this.filled, checks);
+    const next = walk.steps[walk.steps.findIndex((step) => step.key === key) + 1];
     if (this.faults.length > 0)
       void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.summary')?.focus());
     else if (next) this.#goTo(next.key);
@@ -221,7 +245,7 @@ class Trial extends DossierElement {
               this.sent = true;
               void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.client h3')?.focus());
             }}>Send (only here)</button>`
-          : html`<button type="button" class="button primary" @click=${() => this.#next(walk, at)}>Next</button>`
+          : html`<button type="button" class="button primary" @click=${() => void this.#next(step.key)}>Next</button>`
       }${before ? html`<button type="button" class="button quiet" @click=${() => this.#goTo(before.key)}>Back</button>` : nothing}</div>`;
   }
 

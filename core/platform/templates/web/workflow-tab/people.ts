@@ -1,4 +1,4 @@
-/** How people work on a MANUAL step: stored and checked with the draft. */
+/** How people work on a MANUAL step. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { WorkflowStepDefinition } from '../../contract.ts';
@@ -16,33 +16,46 @@ interface Given {
 }
 
 const assignments = [
-  ['', 'As it is set for the workspace'],
-  ['least-open', 'The one with the fewest open cases'],
+  ['', 'The one with the fewest open cases'],
   ['round-robin', 'Each in turn'],
   ['queue', 'Nobody, until somebody takes it'],
 ] as const;
 
-const role = ({ step, roles, set, faults }: Given): TemplateResult => {
-  const known = step.role === undefined || roles.some(({ name }) => name === step.role);
-  return html`<div class="field"><label for="role">Role that decides <span class="optional">(optional)</span></label>
-    <select id="role" class="input" @change=${(event: Event) => {
-      set({ role: textOf(event) || undefined }, 'the role');
-    }}><option value="" ?selected=${step.role === undefined}>Everybody who may decide there</option>${
-      known ? nothing : html`<option value=${step.role ?? ''} selected>${step.role} (there is no such role)</option>`
+/** A role is chosen by its name, also where it is gone. */
+const choices = (roles: readonly RoleChoice[], chosen: string | undefined, none: string): TemplateResult => html`<option
+    value="" ?selected=${chosen === undefined}>${none}</option>${
+      chosen === undefined || roles.some(({ name }) => name === chosen)
+        ? nothing
+        : html`<option value=${chosen} selected>${chosen} (there is no such role)</option>`
     }${roles.map(
       ({ name, teams }) =>
-        html`<option value=${name} ?selected=${name === step.role}>${name} – ${
+        html`<option value=${name} ?selected=${name === chosen}>${name} – ${
           teams.length > 3 ? `${teams.length} teams` : teams.join(', ')
         }</option>`,
-    )}</select>${faults('role')}</div>`;
-};
+    )}`;
+
+const role = ({ step, roles, set, faults }: Given): TemplateResult => html`<div class="field">
+  <label for="role">Role that decides <span class="optional">(optional)</span></label>
+  <select id="role" class="input" @change=${(event: Event) => {
+    set({ role: textOf(event) || undefined }, 'the role');
+  }}>${choices(roles, step.role, 'Everybody who may decide there')}</select>${faults('role')}</div>`;
+
+const escalateTo = ({ step, roles, set, faults }: Given): TemplateResult => html`<div class="field">
+  <label for="escalateTo">Who else hears when it is late <span class="optional">(optional)</span></label>
+  <select id="escalateTo" class="input" ?disabled=${step.due === undefined} @change=${(event: Event) => {
+    set({ escalateTo: textOf(event) || undefined }, 'who hears of it');
+  }}>${choices(roles, step.escalateTo, 'Nobody but the one who works on it')}</select>${faults('escalateTo')}</div>`;
+
+/** The first is what counts where nothing is chosen. */
+const chosenOf = ({ assignment: chosen }: WorkflowStepDefinition): string =>
+  chosen === undefined || chosen === 'least-open' ? '' : chosen;
 
 const assignment = ({ step, set, faults }: Given): TemplateResult => html`<div class="field">
   <label for="assignment">Who gets it</label><select id="assignment" class="input" @change=${(event: Event) => {
     const chosen = assignments.find(([value]) => value === textOf(event))?.[0];
     set({ assignment: chosen === '' ? undefined : chosen }, 'who gets it');
   }}>${assignments.map(
-    ([value, title]) => html`<option value=${value} ?selected=${(step.assignment ?? '') === value}>${title}</option>`,
+    ([value, title]) => html`<option value=${value} ?selected=${chosenOf(step) === value}>${title}</option>`,
   )}</select>${faults('assignment')}</div>`;
 
 const due = ({ step, set, faults }: Given): TemplateResult => {
@@ -68,6 +81,12 @@ const second = ({ step, set }: Given): TemplateResult => html`<label class="opti
     set({ secondApprover: on || undefined }, 'the second approver');
   }}><span>A second approver<span class="hint"> Somebody else than the first, always</span></span></label>`;
 
+const note = ({ step, set }: Given): TemplateResult => html`<label class="option"><input id="note"
+  type="checkbox" .checked=${step.note === true} @change=${(event: Event) => {
+    const on = event.target instanceof HTMLInputElement && event.target.checked;
+    set({ note: on || undefined }, 'the note');
+  }}><span>A note is needed to approve although a check failed</span></label>`;
+
 const checklist = ({ step, set, faults }: Given): TemplateResult => {
   const points = step.checklist ?? [];
   return html`<div class="field"><label for="checklist">Checklist, one point on each line</label>
@@ -77,13 +96,14 @@ const checklist = ({ step, set, faults }: Given): TemplateResult => {
       }}></textarea>${faults('checklist')}</div>`;
 };
 
-/** What is stored now, and what a published version goes without until cases act on it. */
+/** All that is set about people; what is left out counts as the first choice. */
 export const peopleRules = (given: Given): TemplateResult => html`<details class="more" ?open=${hasRules(given.step)}>
   <summary>How people decide it</summary>
-  <div class="fields"><p class="hint">It is kept with the draft. Versions that you publish go without it for now:
-      everybody who may decide in a workspace decides there.</p>
-    <div class="two">${role(given)}${assignment(given)}${due(given)}</div>${second(given)}${checklist(given)}</div>
+  <div class="fields"><div class="two">${role(given)}${assignment(given)}${due(given)}${escalateTo(given)}</div>
+    ${second(given)}${note(given)}${checklist(given)}</div>
   </details>`;
 
 const hasRules = (step: WorkflowStepDefinition): boolean =>
-  [step.role, step.assignment, step.due, step.secondApprover, step.checklist].some((one) => one !== undefined);
+  [step.role, step.assignment, step.due, step.secondApprover, step.checklist, step.note, step.escalateTo].some(
+    (one) => one !== undefined,
+  );

@@ -144,7 +144,7 @@ export class WorkflowStep extends DossierElement {
   override render(): TemplateResult | typeof nothing {
     const { step } = this;
     if (!step) return nothing;
-    const shown = ['name', 'forClients', 'handler', 'settings', 'role', 'assignment', 'due', 'checklist'];
+    const shown = ['name', 'forClients', 'handler', 'settings', 'role', 'assignment', 'due', 'escalateTo', 'checklist'];
     const others = this.problems.filter(({ pointer }) => !shown.includes(pointer.split('/')[1] ?? ''));
     return html`<div class="node card ${step.kind === 'MANUAL' ? 'man' : ''}" @keydown=${this.#key}>
       ${this.#head(step)}${faultLines(others)}

@@ -4,11 +4,12 @@ import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import './accent-field.element.ts';
+import './contact-form.element.ts';
 import './logo-field.element.ts';
 import './name-form.element.ts';
 import '@dossier/sdk/web/ui/regional-form.element';
 import type { RegionalValues } from '@dossier/sdk/web/ui/regional-form.element';
-import type { Branding, Organization } from './types.ts';
+import type { Branding, ClientContact, Organization } from './types.ts';
 
 /** What the organization is called and how it looks. Each part is saved by itself, and the page wears it at once. */
 class BrandingSettings extends DossierElement {
@@ -20,15 +21,22 @@ class BrandingSettings extends DossierElement {
     .lead { display: grid; gap: 0.375rem; }
   `,
   ];
-  static override properties = { organization: { state: true }, asRead: { state: true }, error: { state: true } };
+  static override properties = {
+    organization: { state: true },
+    asRead: { state: true },
+    contact: { state: true },
+    error: { state: true },
+  };
   declare organization: Organization | null;
   /** Goes with changes of logo and colour. */
   declare asRead: AsRead;
+  declare contact: { readonly value: ClientContact; readonly asRead: AsRead } | null;
   declare error: unknown;
 
   constructor() {
     super();
     this.organization = null;
+    this.contact = null;
     this.error = null;
     this.asRead = {};
   }
@@ -41,12 +49,14 @@ class BrandingSettings extends DossierElement {
   async #load(): Promise<void> {
     this.error = null;
     try {
-      const [organization, { asRead }] = await Promise.all([
+      const [organization, { asRead }, contact] = await Promise.all([
         this.host.send<Organization>('GET', '/api/v1/organization'),
         this.host.readForChange<Branding>('/api/v1/organization/branding'),
+        this.host.readForChange<ClientContact>('/api/v1/organization/contact'),
       ]);
       this.organization = organization;
       this.asRead = asRead;
+      this.contact = contact;
     } catch (error) {
       this.error = error;
     }
@@ -75,7 +85,7 @@ class BrandingSettings extends DossierElement {
 
   #body(): TemplateResult {
     if (this.error && !this.organization) return failure(this.error, () => void this.#load());
-    if (!this.organization) return skeleton(8, 'Loading the branding');
+    if (!this.organization || !this.contact) return skeleton(8, 'Loading the branding');
     const { name, slug, branding } = this.organization;
     const summary = { id: '', slug, name, type: '', logo: branding.logo, accent: branding.accent };
     const branded = (event: CustomEvent<Branding>): void => void this.#branded(event.detail);
@@ -87,6 +97,8 @@ class BrandingSettings extends DossierElement {
         hint="As pages, mail and reports of the organization go by, where a person has not chosen otherwise."
         .stored=${this.organization}
         .save=${(changed: Partial<RegionalValues>) => this.#regional(changed)}></dossier-regional-form>
+      <dossier-contact-form .contact=${this.contact.value} .asRead=${this.contact.asRead}
+        @dossier-stale=${() => void this.#load()}></dossier-contact-form>
       <dossier-logo-field .logo=${branding.logo} .asRead=${this.asRead} @dossier-stale=${() => void this.#load()}
         @dossier-branding-saved=${branded}></dossier-logo-field>
       <dossier-accent-field .branding=${branding} .organization=${summary} .asRead=${this.asRead}

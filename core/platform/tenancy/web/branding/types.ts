@@ -1,6 +1,6 @@
 import type { AccentReading } from '../../contract.ts';
 
-export type { AccentReading, Branding, OrganizationReply as Organization } from '../../contract.ts';
+export type { AccentReading, Branding, ClientContact, OrganizationReply as Organization } from '../../contract.ts';
 
 /** Least contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const least = 4.5;

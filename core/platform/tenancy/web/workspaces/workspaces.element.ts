@@ -57,6 +57,7 @@ class WorkspaceSettings extends DossierElement {
   /** Why a workspace was not archived. */
   declare refused: { readonly id: string; readonly text: string } | null;
   #live: Disposable | null = null;
+  #turn = 0;
 
   constructor() {
     super();
@@ -80,18 +81,21 @@ class WorkspaceSettings extends DossierElement {
     this.#live?.[Symbol.dispose]();
   }
 
+  /** Of two looks the later one counts. */
   async #load(): Promise<void> {
+    const turn = (this.#turn += 1);
     try {
       const [workspaces, teams] = await Promise.all([
         this.host.send<readonly WorkspaceRow[]>('GET', '/api/v1/organization/workspaces'),
         this.host.readAll<TeamRow>('/api/v1/teams'),
       ]);
+      if (turn !== this.#turn) return;
       this.workspaces = workspaces;
       this.teams = teams;
       this.error = null;
     } catch (error) {
       // A failed look again leaves on screen what is there.
-      if (!this.workspaces) this.error = error;
+      if (turn === this.#turn && !this.workspaces) this.error = error;
     }
   }
 

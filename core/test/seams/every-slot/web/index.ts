@@ -94,8 +94,13 @@ const shown = [
   'header',
   'panel',
   'without',
+  'people',
+  'people-part',
+  'person-part',
+  'person-aside',
   'team',
   'tab',
+  'count',
   'card',
   'client',
   'staff',
@@ -105,6 +110,9 @@ const shown = [
   'form',
   'control',
   'viewer',
+  'picker',
+  'patent',
+  'paragraph',
 ] as const;
 
 export const elements: LazyElements = Object.fromEntries([

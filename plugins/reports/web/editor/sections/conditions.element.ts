@@ -114,7 +114,9 @@ class ReportConditions extends DossierElement {
           <summary><b>${title}</b><span class=${chosen.length > 0 ? 'chosen' : ''}>${
             chosen.length > 0 ? chosen.map((value) => labelOf(known ?? [], value)).join(', ') : 'Choose …'
           }</span></summary>
-          <ul aria-label=${title}>${all.map(
+          <ul aria-label=${title}>${repeat(
+            all,
+            ({ value }) => value,
             ({ value, label, count }) => html`
             <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))}
               ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))}

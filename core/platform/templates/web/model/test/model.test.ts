@@ -12,7 +12,7 @@ import { usesOf } from '../references.ts';
 import { moveStep, removeStep, stillSelected } from '../steps.ts';
 import { targetOf } from '../targets.ts';
 import { done, left, pastOf, redo, undo } from '../undo.ts';
-import { withKeyAnswers, withMember } from '../whole.ts';
+import { withAnswers, withMember } from '../whole.ts';
 import { addWorkflowStep, changeWorkflowStep, checklistFrom, moveWorkflowStep } from '../workflow.ts';
 
 const kind = (id: string, type: string | null, label = id): Kind => ({ id, label, group: 'text', type, limits: {} });
@@ -58,6 +58,7 @@ const content: Content = {
   requiredDocuments: [{ key: 'payslip', title: 'Payslip', show: { field: 'living', is: 'equals', value: 'job' } }],
   amount: 'income',
   keyAnswers: ['living', 'income'],
+  foundBy: ['living'],
 };
 const field = (from: Content, id: string) => allFields(from).find((one) => one.id === id)?.field ?? {};
 
@@ -82,7 +83,7 @@ t.test('typing into one text is undone at once, until the hand rests or leaves i
 t.test('renaming keeps every reference, whatever holds it', async (t) => {
   const { content: renamed } = renameKey(content, ['income'], 'monthly');
   t.equal(field(renamed, 'income')['title'], 'Income', 'its id is what it was');
-  t.same([renamed.amount, renamed.keyAnswers], ['income', ['living', 'income']]);
+  t.same([renamed.amount, renamed.keyAnswers, renamed.foundBy], ['income', ['living', 'income'], ['living']]);
   t.ok(renamed.wizard[1]?.fields.includes('monthly'));
   const labelled = labelField(content, ['living'], 'How do you live?', true).content;
   t.same(labelled.schema.required, ['howDoYouLive']);
@@ -141,6 +142,7 @@ t.test('what names a field is said before it goes, and stays to be mended when i
     'when the step “Money” is asked',
     'when “Payslip” is asked for',
     'the answers that officers see first',
+    'the answers by which applications are found',
   ]);
   t.same(usesOf(content, 'income'), [
     'what “Left” comes to',
@@ -165,7 +167,12 @@ t.test('what is selected survives undoing, renaming and removing', async (t) => 
 });
 
 t.test('a new field has a key that nobody has, and options keep the values that conditions name', async (t) => {
-  const { content: added, path } = addField(content, kind('string', 'string', 'Payslip'), { step: 'you', at: 2 });
+  const { content: added, path } = addField(
+    content,
+    kind('string', 'string', 'Payslip'),
+    { step: 'you', at: 2 },
+    'EUR',
+  );
   t.notOk(['payslip', ...Object.keys(content.schema.properties ?? {})].includes(path[0]));
   const wording = withOptions(content, ['living'], 'Employed\nRetired', false);
   t.same(field(wording, 'employer')['x-show'], { field: 'living', is: 'equals', value: 'employed' });
@@ -174,9 +181,29 @@ t.test('a new field has a key that nobody has, and options keep the values that 
   t.equal(allFields(added).length, allFields(content).length + 1);
 });
 
+t.test('new money is of the amount’s currency, else of other money, else the organization’s', async (t) => {
+  const place = { step: 'you', at: 0 };
+  const currencyOf = (into: Content): unknown => {
+    const { content: next, path } = addField(into, kind('money', 'number'), place, 'CHF');
+    return field(next, String(path[0]))['x-currency'];
+  };
+  t.equal(currencyOf(content), 'CHF');
+  const { properties = {} } = content.schema;
+  const money = { type: 'number', 'x-kind': 'money', 'x-currency': 'GBP' };
+  const other: Content = { ...content, schema: { ...content.schema, properties: { ...properties, rent: money } } };
+  t.equal(currencyOf(other), 'GBP');
+  const asked = { ...money, 'x-id': 'asked', 'x-currency': 'SEK' };
+  const named: Content = {
+    ...other,
+    amount: 'asked',
+    schema: { ...other.schema, properties: { ...other.schema.properties, asked } },
+  };
+  t.equal(currencyOf(named), 'SEK');
+});
+
 t.test('the template as a whole: six answers at most, and what is emptied is gone', async (t) => {
-  t.same(withKeyAnswers(content, ['a', 'b', 'c', 'd', 'e', 'f', 'g']).keyAnswers?.length, 6);
-  t.equal('keyAnswers' in withKeyAnswers(content, []), false);
+  t.same(withAnswers(content, 'keyAnswers', ['a', 'b', 'c', 'd', 'e', 'f', 'g']).keyAnswers?.length, 6);
+  t.equal('keyAnswers' in withAnswers(content, 'keyAnswers', []), false);
   t.equal('amount' in withMember(content, { amount: undefined }), false);
   t.equal(withMember(content, { next: 'Soon.' }).next, 'Soon.');
 });
@@ -236,6 +263,7 @@ t.test('a fault leads to the control that mends it, in whatever tab it is', asyn
   t.same(at('/requiredDocuments/0/show/value'), ['documents', 0, 'when', 'Payslip']);
   t.same(at('/amount'), ['settings', null, 'amount', 'The amount']);
   t.same(at('/keyAnswers/1'), ['settings', null, 'add-answer', 'Answers that officers see first']);
+  t.same(at('/foundBy/0'), ['settings', null, 'add-found', 'Answers by which applications are found']);
   t.same(at('/name'), ['form', null, 'name', 'Name']);
   t.same(at(''), ['form', null, null, '']);
 });

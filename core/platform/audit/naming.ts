@@ -1,0 +1,125 @@
+import { isId, isRecord } from '@dossier/sdk';
+import type {
+  Contributions,
+  EventLog,
+  InterfaceDocuments,
+  LogEntry,
+  OrganizationAccess,
+  RecordName,
+  RecordNames,
+  RecordChange,
+  Registry,
+} from '@dossier/sdk';
+
+/**
+ * Names of what entries are about, by id; what the members of an application's answers are called, and what changed
+ * inside of records.
+ */
+export interface Names {
+  of(type: string, id: string): RecordName | null;
+  /** A record of whatever type. */
+  anyOf(id: string): RecordName | null;
+  /** The title of a permission, a feature, or a question of the subject's form. */
+  titleOf(entry: LogEntry, key: string): string | null;
+  /** What changed inside of the entry's subject; null where the entry itself says what it says. */
+  changesOf(entry: LogEntry): readonly RecordChange[] | null;
+}
+
+interface Deps {
+  readonly records: Contributions<RecordNames>;
+  readonly log: Pick<EventLog, 'latest'>;
+  readonly registry: Pick<Registry, 'features' | 'permissions'>;
+  readonly documents: Pick<InterfaceDocuments, 'openApi'>;
+}
+
+export interface Naming {
+  /** Everything that these entries name; asks each module once, whatever their number. */
+  for(access: OrganizationAccess, entries: readonly LogEntry[], contents: 'shown' | 'withheld'): Promise<Names>;
+  /** Records that somebody may mean who has begun to type, by their types. */
+  find(access: OrganizationAccess, text: string): Promise<readonly (RecordName & { readonly type: string })[]>;
+}
+
+/** Of each type that is looked for. */
+const FOUND = 5;
+
+export function createNaming({ records, log, registry, documents }: Deps): Naming {
+  const titles = new Map([...registry.permissions, ...registry.features].map(({ id, title }) => [id, title]));
+  let operations: ReadonlyMap<string, string> | null = null;
+  const operation = (id: string): RecordName | null => {
+    operations ??= new Map(
+      Object.values(documents.openApi().paths)
+        .flatMap((methods) => Object.values(methods))
+        // What stands behind is for who writes programs.
+        .map(({ operationId, summary }) => [operationId, summary.split(/[;:(]|\. /)[0]!.trim()]),
+    );
+    const name = operations.get(id);
+    return name === undefined ? null : { id, name, workspace: null };
+  };
+
+  /** People who are no members any more are called as the trail calls them where they did something themselves. */
+  const former = async (access: OrganizationAccess, id: string): Promise<RecordName | null> => {
+    const [last] = await log.latest(access, { actor: id }, { limit: 1 });
+    return last?.actor.kind === 'user' ? { id, name: last.actor.name, workspace: null } : null;
+  };
+
+  return {
+    async for(access, entries, contents) {
+      const ids = [
+        ...new Set(
+          entries.flatMap(({ subject, before, after, payload }) => idsIn([subject.id, before, after, payload])),
+        ),
+      ];
+      const found = new Map<string, RecordName & { readonly type: string }>();
+      if (ids.length > 0)
+        for (const { id: type, value } of records.list(access))
+          for (const one of await value.names(access.organization, ids)) found.set(one.id, { ...one, type });
+      for (const { subject } of entries)
+        if (subject.type === 'user' && !found.has(subject.id)) {
+          const one = await former(access, subject.id);
+          if (one) found.set(one.id, { ...one, type: 'user' });
+        }
+      const members = new Map<string, ReadonlyMap<string, string>>();
+      for (const { subject, before, after } of entries)
+        if ([before, after].some((side) => isRecord(side) && 'answers' in side) && !members.has(subject.id)) {
+          const titled = records.list(access).find(({ id }) => id === subject.type)?.value.members;
+          if (titled) members.set(subject.id, await titled(access.organization, subject.id));
+        }
+      const changes = new Map<string, readonly RecordChange[]>();
+      for (const { id: type, value } of records.list(access)) {
+        const about = value.changes ? entries.filter(({ subject }) => subject.type === type) : [];
+        if (about.length > 0)
+          for (const [id, inside] of (await value.changes?.(access, about)) ?? [])
+            changes.set(id, contents === 'shown' ? inside : inside.map(withhold));
+      }
+      return {
+        of: (type, id) => {
+          if (type === 'operation') return operation(id);
+          const one = found.get(id);
+          return one?.type === type ? one : null;
+        },
+        anyOf: (id) => found.get(id) ?? null,
+        titleOf: ({ subject }, key) => titles.get(key) ?? members.get(subject.id)?.get(key) ?? null,
+        changesOf: ({ id }) => changes.get(id) ?? null,
+      };
+    },
+    async find(access, text) {
+      const all = await Promise.all(
+        records
+          .list(access)
+          .map(async ({ id: type, value }) =>
+            ((await value.find?.(access.organization, text, FOUND)) ?? []).map((one) => ({ ...one, type })),
+          ),
+      );
+      return all.flat();
+    },
+  };
+}
+
+const withhold = ({ title }: RecordChange): RecordChange => ({ title, before: null, after: null, withheld: true });
+
+/** Ids at whatever depth. */
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return isId(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  return isRecord(value) ? Object.values(value).flatMap(idsIn) : [];
+}

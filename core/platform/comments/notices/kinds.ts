@@ -1,0 +1,207 @@
+/** What people hear of comments: those that name them, those on their cases, and what the office writes to them. */
+import { isAtWorkspace, isInOrganization } from '@dossier/sdk';
+import type { Database, Delivered, UserId } from '@dossier/sdk';
+import type { AccessAdministration } from '../../access/contract.ts';
+import type { Cards } from '../../applications/cards/contract.ts';
+import { whoseWork, whyWork } from '../../applications/notices/contract.ts';
+import type { Concerned, NoticeKind } from '../../notices/contract.ts';
+import {
+  commentEdited,
+  commentRemoved,
+  commentShared,
+  commentWritten,
+  staffCommentEdited,
+  staffCommentRemoved,
+  staffCommentWritten,
+} from '../contract.ts';
+import type { Case, Meeting } from '../meeting.ts';
+import type { Reading } from '../reading.ts';
+import { mentionsOf } from '../rows.ts';
+import type { CommentRow, Rows } from '../rows.ts';
+import { saying } from './saying.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly rows: Rows;
+  readonly meeting: Pick<Meeting, 'caseOf' | 'mayRead'>;
+  readonly reading: Pick<Reading, 'seenMany'>;
+  readonly cards: Cards;
+  readonly grants: Pick<AccessAdministration, 'holders'>;
+}
+
+/** What an event says of a comment: who was newly named in it, and the users whose application it is. */
+interface Told {
+  readonly commentId: string;
+  readonly mentioned: readonly UserId[];
+  readonly clients?: readonly UserId[];
+}
+interface Known {
+  readonly one: Delivered;
+  readonly told: Told;
+  readonly row: CommentRow;
+  readonly case: Case;
+}
+const toldIn = ({ event }: Delivered): Told => event.payload as Told;
+const keyOf = (commentId: string): string => `comment:${commentId}`;
+
+/** Minutes in which a client gets one e-mail at most about what is written to them of a case. */
+const ONCE_IN = 10;
+
+export function commentKinds({ database, rows, meeting, reading, cards, grants }: Deps) {
+  /** Those that are still there, with their comments. */
+  const known = async (happened: readonly Delivered[]): Promise<readonly Known[]> => {
+    const found = await Promise.all(
+      happened.map(async (one): Promise<Known[]> => {
+        const { access } = one;
+        if (!isAtWorkspace(access)) return [];
+        const told = toldIn(one);
+        const row = await rows.find({ organization: access.organization, audience: 'staff' }, told.commentId);
+        const its = row && row.removedAt === null ? await meeting.caseOf(access, row.applicationId) : null;
+        return row && its ? [{ one, told, row, case: its }] : [];
+      }),
+    );
+    return found.flat();
+  };
+
+  const concerned = ({ one, row }: Known, to: UserId, why: string, as: 'staff' | 'client'): Concerned => ({
+    event: one.event.id,
+    to,
+    why,
+    subject: { type: 'application', id: row.applicationId },
+    workspace: as === 'staff' ? row.workspaceId : null,
+    once: keyOf(row.id),
+    ids: { commentId: row.id },
+  });
+
+  /** Of those who are newly named in it, those who read it as this. */
+  const named = async ({ one, told, row, case: its }: Known, as: 'staff' | 'client'): Promise<readonly UserId[]> => {
+    const { organization } = one.access;
+    if (organization === null) return [];
+    const may = await Promise.all(
+      told.mentioned.map(async (id) => ({
+        id,
+        may: await meeting.mayRead(organization, its, { id, name: '' }, row.kind),
+      })),
+    );
+    return may.flatMap(({ id, may }) => (may?.as === as ? [id] : []));
+  };
+
+  const mentions: Pick<NoticeKind, 'of' | 'ends'> = {
+    async of(happened) {
+      const some = await known(happened.filter((one) => toldIn(one).mentioned.length > 0));
+      const all = await Promise.all(
+        some.map(async (one) => (await named(one, 'staff')).map((to) => concerned(one, to, 'named', 'staff'))),
+      );
+      return all.flat();
+    },
+    // People who are edited out of it hear of it no more.
+    ends: {
+      events: [commentEdited, staffCommentEdited, commentRemoved, staffCommentRemoved],
+      of: (happened) =>
+        Promise.all(
+          happened.map(async (one) => {
+            const { commentId } = toldIn(one);
+            const left = isInOrganization(one.access) ? await namedNow(one.access.organization, commentId) : [];
+            return { once: keyOf(commentId), except: left };
+          }),
+        ),
+    },
+  };
+
+  const namedNow = (organization: string, commentId: string): Promise<readonly UserId[]> =>
+    database.read({ organization, audience: 'staff' }, async (tx) =>
+      (await mentionsOf(tx, organization, [commentId])).map(({ userId }) => userId),
+    );
+
+  const removed: NoticeKind['ends'] = {
+    events: [commentRemoved, staffCommentRemoved],
+    of: async (happened) => happened.map((one) => ({ once: keyOf(toldIn(one).commentId), except: [] })),
+  };
+  const tell = saying({ reading, cards });
+
+  return {
+    named: {
+      title: 'Somebody names you in a comment',
+      group: 'Comments',
+      icon: 'chat',
+      audience: 'staff',
+      usual: { page: true, mail: 'at-once' },
+      why: { named: 'You are named in this comment.' },
+      events: [commentWritten, staffCommentWritten, commentEdited, staffCommentEdited],
+      ...mentions,
+      tell: tell('staff', ({ byName }) => `${byName} named you in a comment`),
+    },
+
+    onMyCase: {
+      title: 'Somebody comments on an application that you work on',
+      group: 'Comments',
+      icon: 'chat',
+      audience: 'staff',
+      usual: { page: true, mail: 'off' },
+      why: whyWork,
+      events: [commentWritten, staffCommentWritten],
+      async of(happened) {
+        const all = await Promise.all(
+          (await known(happened)).map(async (one) => {
+            const { access } = one.one;
+            const { assignees } = one.case.application;
+            const { why, to } =
+              one.row.byStaff || !isAtWorkspace(access)
+                ? { why: 'assignee', to: assignees }
+                : await whoseWork(grants, { ...access, workspace: one.row.workspaceId }, assignees);
+            // People who are named in it hear of that.
+            return to.filter((id) => !one.told.mentioned.includes(id)).map((id) => concerned(one, id, why, 'staff'));
+          }),
+        );
+        return all.flat();
+      },
+      ends: removed,
+      tell: tell('staff', ({ byName, byStaff }) => (byStaff ? `${byName} wrote` : `${byName}, the client, wrote`)),
+    },
+
+    forClient: {
+      title: 'We write to you about an application',
+      group: 'Messages',
+      icon: 'chat',
+      audience: 'client',
+      usual: { page: true, mail: 'at-once' },
+      mailEvery: ONCE_IN,
+      why: { client: 'It is about your application.', named: 'You are named in it.' },
+      events: [commentWritten, commentEdited, commentShared],
+      async of(happened) {
+        const all = await Promise.all(
+          (await known(happened)).map(async (one) => {
+            const isNew = one.one.event.type !== commentEdited.id;
+            const theirs = one.row.byStaff && isNew ? (one.told.clients ?? []) : [];
+            return [
+              ...theirs.map((to) => concerned(one, to, 'client', 'client')),
+              ...(await named(one, 'client'))
+                .filter((id) => !theirs.includes(id))
+                .map((to) => concerned(one, to, 'named', 'client')),
+            ];
+          }),
+        );
+        return all.flat();
+      },
+      // Who is edited out of it hears of it no more, unless it is written to them all the same.
+      ends: {
+        events: [commentEdited, commentRemoved, staffCommentRemoved],
+        of: async (happened) => {
+          const there = new Map((await known(happened)).map((one) => [one.row.id, one]));
+          return Promise.all(
+            happened.map(async (one) => {
+              const its = there.get(toldIn(one).commentId);
+              const named =
+                its && isInOrganization(one.access) ? await namedNow(one.access.organization, its.row.id) : [];
+              return {
+                once: keyOf(toldIn(one).commentId),
+                except: [...named, ...(its?.row.byStaff ? its.case.clients : [])],
+              };
+            }),
+          );
+        },
+      },
+      tell: tell('client', ({ byName }) => `${byName} wrote to you`),
+    },
+  } as const satisfies Readonly<Record<string, NoticeKind>>;
+}

@@ -1,0 +1,136 @@
+/** What people hear of documents: officers of what comes in for their cases, clients of what is not accepted. */
+import { isAtWorkspace } from '@dossier/sdk';
+import type { Delivered, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type { AccessAdministration } from '../../access/contract.ts';
+import type { Cards } from '../../applications/cards/contract.ts';
+import type { Applications } from '../../applications/contract.ts';
+import { whoseWork, whyWork } from '../../applications/notices/contract.ts';
+import type { Concerned, NoticeKind, NoticeText } from '../../notices/contract.ts';
+import { documentReviewed, documentUploaded } from '../contract.ts';
+import type { ShownDocument } from '../contract.ts';
+import type { DocumentService } from '../service.ts';
+
+interface Deps {
+  readonly applications: Pick<Applications, 'get'>;
+  readonly documents: Pick<DocumentService, 'ofMany'>;
+  readonly cards: Cards;
+  readonly grants: Pick<AccessAdministration, 'holders'>;
+}
+
+/** Milliseconds after the submission in which a document counts as a part of it. */
+const WITH_IT = 60_000;
+/** Minutes in which somebody gets one mail at most about documents of a case. */
+const ONCE_IN = 10;
+
+const documentIn = ({ event }: Delivered): string => (event.payload as { readonly documentId: string }).documentId;
+
+const keyOf = (one: Delivered): string => `document:${documentIn(one)}`;
+
+export function documentKinds({ applications, documents, cards, grants }: Deps) {
+  const about = (one: Delivered) => ({
+    event: one.event.id,
+    subject: one.event.subject,
+    ids: { documentId: documentIn(one) },
+  });
+
+  /** With the document as its reader may see it there; of one that they may not nothing is said. */
+  const tell =
+    (
+      as: 'staff' | 'client',
+      said: (
+        document: ShownDocument,
+        by: string | null,
+      ) => { readonly text: string; readonly excerpt: string | null } | null,
+    ): NoticeKind['tell'] =>
+    async (reader, places, notices) => {
+      const known = await cards.of(
+        reader,
+        places,
+        notices.map(({ subject }) => subject.id),
+      );
+      const shown = new Map<string, ShownDocument>();
+      for (const place of places)
+        for (const one of await inPlace(
+          place,
+          [...known].flatMap(([id, card]) => (card.workspaceId === place.workspace ? [id] : [])),
+        ))
+          shown.set(one.id, one);
+      const told = new Map<string, NoticeText>();
+      for (const { id, subject, ids, by } of notices) {
+        const card = known.get(subject.id);
+        const document = shown.get(ids?.['documentId'] ?? '');
+        const what = card?.as === as && document ? said(document, by?.name ?? null) : null;
+        if (card && what)
+          told.set(id, {
+            ...what,
+            isInternal: false,
+            subject: { ...card, about: `${card.about} · ${card.state}` },
+          });
+      }
+      return told;
+    };
+  const inPlace = async (place: WorkspaceAccess, ids: readonly string[]): Promise<readonly ShownDocument[]> =>
+    ids.length === 0 ? [] : [...(await documents.ofMany(place, ids)).values()].flat();
+
+  return {
+    uploaded: {
+      title: 'A client sends a document for an application that you work on',
+      group: 'Documents',
+      icon: 'upload',
+      audience: 'staff',
+      usual: { page: true, mail: 'off' },
+      why: whyWork,
+      events: [documentUploaded],
+      async of(happened) {
+        const all = await Promise.all(
+          happened.map(async (one): Promise<Concerned[]> => {
+            const { event, access } = one;
+            const { clients } = event.payload as { readonly clients: readonly string[] };
+            const isTheirs = event.actor.kind === 'key' || clients.includes(event.actor.id);
+            const application =
+              isTheirs && isAtWorkspace(access) ? await applications.get(access, event.subject.id) : null;
+            const since = Date.parse(event.at) - Date.parse(application?.submittedAt ?? event.at);
+            if (!application || !isAtWorkspace(access) || since <= WITH_IT) return [];
+            const workspace = application.workspaceId as WorkspaceAccess['workspace'];
+            const { why, to } = await whoseWork(grants, { ...access, workspace }, application.assignees);
+            return to.map((id) => ({ ...about(one), to: id, why, workspace, once: keyOf(one) }));
+          }),
+        );
+        return all.flat();
+      },
+      // One that somebody has looked at waits no more.
+      ends: {
+        events: [documentReviewed],
+        of: async (happened) => happened.map((one) => ({ once: keyOf(one), except: [] })),
+      },
+      tell: tell('staff', ({ fileName, uploadedBy }) => ({
+        text: `${uploadedBy.name} sent ${fileName}`,
+        excerpt: null,
+      })),
+    },
+    rejected: {
+      title: 'We cannot accept a document of yours',
+      group: 'Documents',
+      icon: 'warning',
+      audience: 'client',
+      usual: { page: true, mail: 'at-once' },
+      mailEvery: ONCE_IN,
+      why: { client: 'It is about your application.' },
+      events: [documentReviewed],
+      of: async (happened) =>
+        happened.flatMap((one) => {
+          const { reviewStatus, clients } = one.event.payload as {
+            readonly reviewStatus: string;
+            readonly clients: readonly UserId[];
+          };
+          return reviewStatus === 'rejected'
+            ? clients.map((to) => ({ ...about(one), to, why: 'client', workspace: null }))
+            : [];
+        }),
+      // One that was accepted since is no news any more.
+      tell: tell('client', ({ fileName, reviewStatus, reason }) =>
+        reviewStatus === 'rejected' ? { text: `We cannot accept ${fileName}`, excerpt: reason } : null,
+      ),
+    },
+  } as const satisfies Readonly<Record<string, NoticeKind>>;
+}

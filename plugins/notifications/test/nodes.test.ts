@@ -1,0 +1,64 @@
+/** Two nodes on one PostgreSQL do the same work at the same time: of what happened one hears once, by one mail. */
+import t from 'tap';
+import { bank, testClock, testPlatform } from '@dossier/core/testing';
+import type { Json, TestPlatform } from '@dossier/core/testing';
+import { sharedPostgres } from '../../../test/servers/postgres.ts';
+import { ringing } from './ringing.ts';
+
+t.setTimeout(240_000);
+const postgres = await sharedPostgres();
+t.teardown(() => postgres?.stop());
+const MINUTE = 60_000;
+
+t.test('two nodes notify once', { skip: postgres === null }, async (t) => {
+  const clock = testClock();
+  const box = ringing();
+  const database = await postgres!.createDatabase('notices');
+  const running: TestPlatform[] = [];
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => {
+    const node = await testPlatform({
+      plugins: [box.plugin, '@dossier/notifications'],
+      clock,
+      env: { ...database.overseen, ...env },
+    });
+    running.push(node);
+    return node;
+  };
+  t.teardown(async () => {
+    for (const node of running.toReversed()) await node.stop();
+  });
+  const first = await start();
+  await start({ DATA_DIR: first.dataDir });
+  const acme = await bank(first);
+  const priya = await acme.person('Priya Nandan', 'officer');
+  const names = Array.from({ length: 12 }, (_, i) => `bell ${i}`);
+  const settle = (): Promise<unknown> => Promise.all(running.map((node) => node.settle()));
+  const own = () => box.mails.filter(({ kind }) => kind.startsWith('notice-'));
+  const count = async (): Promise<number> => (await priya.get('/api/v1/notices/count')).body.unseen;
+
+  await box.ring(
+    acme.organization,
+    acme.staffWorkspace,
+    ...names.flatMap((about) => (['at-once', 'daily'] as const).map((kind) => ({ kind, about, to: [priya.id] }))),
+  );
+  for (let i = 0; i < 4_000 && (await count()) < 24; i++) await new Promise((done) => setTimeout(done, 25));
+  t.equal(await count(), 24);
+  await settle();
+  t.strictSame(
+    own()
+      .map(({ subject }) => subject)
+      .toSorted(),
+    names.map((name) => `${name} rings: ${name}`).toSorted(),
+    'each by one mail',
+  );
+  box.mails.length = 0;
+  // Past the time of day, minute by minute: each node has its turns, and one its mail.
+  for (let i = 0; i < 3; i++) {
+    clock.advance(24 * 60 * MINUTE + MINUTE);
+    await settle();
+  }
+  t.equal(own().length, 1, 'one mail of the day');
+  t.equal(own()[0]?.text.match(/bell \d+ rings/g)?.length, 12);
+  const { body }: { body: Json } = await priya.get('/api/v1/notices');
+  t.equal(body.groups.length, 12);
+});

@@ -1,0 +1,157 @@
+/** A module that has things to tell at will, and a box into which all mail falls. */
+import { contributions, Database, definePlugin, event, newId, Type } from '@dossier/sdk';
+import type { OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
+import { readApplications } from '@dossier/core/platform/applications/contract';
+import { mailTransports } from '@dossier/core/platform/mail/contract';
+import type { MailMessage } from '@dossier/core/platform/mail/contract';
+import { noticeKinds } from '@dossier/core/platform/notices/contract';
+import type { NoticeKind } from '@dossier/core/platform/notices/contract';
+
+const Rung = Type.Object({ kind: Type.String(), to: Type.Array(Type.String()) });
+const rung = event('ringing/rung@1', { title: 'It rang', schema: Rung });
+const stopped = event('ringing/stopped@1', { title: 'It stopped', schema: Type.Object({}) });
+
+export interface Ring {
+  /** Of `once` and `anew` one hears once of a record: of what is `anew` once again when it was seen. */
+  readonly kind: 'at-once' | 'daily' | 'seldom' | 'insisted' | 'once' | 'anew';
+  readonly to: readonly UserId[];
+  /** What the record is called. */
+  readonly about: string;
+}
+
+const ofRecord = (kind: 'once' | 'anew'): Pick<NoticeKind, 'of' | 'ends'> => ({
+  of: async (happened) =>
+    (await of(kind).of(happened)).map((one) => ({
+      ...one,
+      once: one.subject.id,
+      ...(kind === 'anew' && { again: true as const }),
+    })),
+  ends: {
+    events: [stopped],
+    of: async (happened) => happened.map(({ event }) => ({ once: event.subject.id, except: [] })),
+  },
+});
+
+const of = (kind: string): Pick<NoticeKind, 'title' | 'group' | 'icon' | 'audience' | 'why' | 'events' | 'of'> => ({
+  title: `It rings (${kind})`,
+  group: 'Rings',
+  icon: 'bell',
+  audience: 'staff',
+  why: { rung: 'You are rung for.' },
+  events: [rung],
+  of: async (happened) =>
+    happened.flatMap(({ event }) => {
+      const payload = event.payload as Pick<Ring, 'kind' | 'to'>;
+      return payload.kind !== kind
+        ? []
+        : payload.to.map((to) => ({
+            event: event.id,
+            to,
+            why: 'rung',
+            subject: event.subject,
+            workspace: event.workspace,
+          }));
+    }),
+});
+
+export function ringing() {
+  const mails: MailMessage[] = [];
+  const ids = new Map<string, string>();
+  /** The id of the record that is called so. */
+  const idOf = (name: string): string => {
+    const id = ids.get(name) ?? newId();
+    ids.set(name, id);
+    return id;
+  };
+  const nameOf = (id: string): string => [...ids].find(([, one]) => one === id)?.[0] ?? '';
+  /** Pages of records, by what they are called; else `bells`. */
+  const paths = new Map<string, string>();
+  let held: Promise<void> = Promise.resolve();
+  /** What nobody may read any more. */
+  const closed = new Set<string>();
+  let stop: (o: OrganizationId, w: WorkspaceId, about: string) => Promise<void> = async () => undefined;
+  let ring: (o: OrganizationId, w: WorkspaceId, rings: readonly Ring[]) => Promise<void> = async () => undefined;
+  const tell: NoticeKind['tell'] = async (_reader, _places, notices) =>
+    new Map(
+      notices
+        .map(({ id, subject }) => ({ id, name: nameOf(subject.id) }))
+        .filter(({ name }) => !closed.has(name))
+        .map(({ id, name }) => [
+          id,
+          {
+            text: `${name} rings`,
+            excerpt: null,
+            isInternal: false,
+            subject: { title: name, about: 'A bell', workspaceId: null, path: paths.get(name) ?? 'bells' },
+          },
+        ]),
+    );
+  const kinds: Readonly<Record<Ring['kind'], NoticeKind>> = {
+    'at-once': { ...of('at-once'), usual: { page: true, mail: 'at-once' }, tell },
+    daily: {
+      ...of('daily'),
+      async of(happened) {
+        await held;
+        return of('daily').of(happened);
+      },
+      usual: { page: true, mail: 'daily' },
+      tell,
+    },
+    seldom: { ...of('seldom'), usual: { page: true, mail: 'at-once' }, mailEvery: 30, tell },
+    insisted: { ...of('insisted'), usual: { page: true, mail: 'at-once' }, insists: true, tell },
+    once: { ...of('once'), ...ofRecord('once'), usual: { page: true, mail: 'at-once' }, tell },
+    anew: { ...of('anew'), ...ofRecord('anew'), usual: { page: true, mail: 'at-once' }, tell },
+  };
+  const plugin = definePlugin({
+    id: 'ringing',
+    version: '1.0.0',
+    kernel: '^1.0.0',
+    needs: { database: Database },
+    events: [rung, stopped],
+    extends: [mailTransports, contributions(noticeKinds, ...Object.keys(kinds))],
+    setup({ database }, plugin) {
+      for (const [id, kind] of Object.entries(kinds))
+        plugin.contribute(noticeKinds, id, { permission: readApplications }, kind);
+      plugin.contribute(
+        mailTransports,
+        'letter-box',
+        { open: 'to members' },
+        {
+          async send(message) {
+            mails.push(message);
+            return { outcome: 'sent' };
+          },
+        },
+      );
+      stop = async (organization, workspace, about) => {
+        const access = await plugin.asSystem(organization, workspace);
+        await database.write(access, async () => {
+          plugin.emit(stopped, access, { subject: { type: 'bell', id: idOf(about) } }, {});
+        });
+      };
+      ring = async (organization, workspace, rings) => {
+        const access = await plugin.asSystem(organization, workspace);
+        await database.write(access, async () => {
+          for (const { about, kind, to } of rings)
+            plugin.emit(rung, access, { subject: { type: 'bell', id: idOf(about) } }, { kind, to: [...to] });
+        });
+      };
+    },
+  });
+  return {
+    plugin,
+    mails,
+    closed,
+    paths,
+    idOf,
+    /** What rings for the mail of the day is noted only when what this gives was called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    ring: (o: OrganizationId, w: WorkspaceId, ...rings: readonly Ring[]): Promise<void> => ring(o, w, rings),
+    /** Takes back what rang `once` or `anew` of it. */
+    stop: (o: OrganizationId, w: WorkspaceId, about: string): Promise<void> => stop(o, w, about),
+  };
+}

@@ -1,0 +1,82 @@
+/** What is asked of the server, and what it answers. */
+import type { PluginHost } from '@dossier/sdk/web';
+import { organizationPageAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import type { NoticeGroup, NoticePage, QueueShown } from '../contract.ts';
+
+export type Queue = QueueShown;
+
+export type Subject = NoticeGroup['subject'];
+export type Shown = NoticeGroup['notices'][number];
+export type View = 'new' | 'done';
+
+/** Each counted up to 100. */
+export interface Count {
+  readonly unseen: number;
+  readonly queues: number;
+}
+
+const base = '/api/v1/notices';
+/** The server counts no further. */
+const counted = 100;
+/** Notices that the server puts away at once; those that are left are put away by the next time. */
+const mostAtOnce = 2500;
+
+/** A number that never grows wider than its badge. */
+export const upTo99 = (n: number): string => (n >= counted ? '99+' : String(n));
+
+export const keyOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${type} ${id}`;
+
+const named = ({ type, id }: Pick<Subject, 'type' | 'id'>) => ({ subject: { type, id } });
+
+/** Where a record is; what stands in no workspace is a part of the settings or a page of the organization. */
+export function addressOf(slug: string, { workspaceId, path }: Pick<Subject, 'workspaceId' | 'path'>): string {
+  if (workspaceId !== null) return workspaceAddress(slug, workspaceId, path);
+  if (path === 'settings') return settingsAddress(slug);
+  return path.startsWith('settings/')
+    ? settingsAddress(slug, path.slice('settings/'.length))
+    : organizationPageAddress(slug, path);
+}
+
+export const inboxAddress = (slug: string): string => organizationPageAddress(slug, 'notifications');
+
+export const count = async (host: PluginHost): Promise<Count> => host.send<Count>('GET', `${base}/count`);
+
+export const page = (host: PluginHost, view: View, before: string | null): Promise<NoticePage> =>
+  host.send('GET', `${base}?${new URLSearchParams({ view, ...(before === null ? {} : { before }) })}`);
+
+/** Beside the notices; where it cannot be asked, that is shown all the same. */
+export const queues = (host: PluginHost): Promise<readonly Queue[]> =>
+  host.send<readonly Queue[]>('GET', `${base}/queues`).catch(() => []);
+
+export const queueSeen = (host: PluginHost, { workspaceId, queue }: Queue): Promise<void> =>
+  host.send('POST', `${base}/queues/seen`, { workspaceId, queue });
+
+export const seen = (host: PluginHost, ids: readonly string[]): Promise<void> =>
+  host.send('POST', `${base}/seen`, { ids });
+
+/** All that is new of a record. */
+export const seenOf = (host: PluginHost, record: string): Promise<void> =>
+  host.send('POST', `${base}/seen`, { record });
+
+/** Gives the moment by which it can be taken back. */
+export const putAway = (host: PluginHost, subject: Subject): Promise<{ readonly at: string }> =>
+  host.send('POST', `${base}/done`, { done: true, ...named(subject) });
+
+/** What these show, and nothing else: what came since nobody has seen yet. */
+export const putAllAway = (host: PluginHost, groups: readonly NoticeGroup[]): Promise<{ readonly at: string }> => {
+  const ids = groups.flatMap(({ notices }) => notices.map(({ id }) => id));
+  return host.send('POST', `${base}/done`, { done: true, ids: ids.slice(0, mostAtOnce) });
+};
+
+/** What was put away at a moment, or all of a record. */
+export const bringBack = (
+  host: PluginHost,
+  what: { readonly at: string } | { readonly subject: Subject },
+): Promise<void> =>
+  host.send('POST', `${base}/done`, { done: false, ...('at' in what ? { at: what.at } : named(what.subject)) });
+
+export const snooze = (host: PluginHost, subject: Subject, until: string | null): Promise<void> =>
+  host.send('POST', `${base}/snooze`, { ...named(subject), until });
+
+export const mute = (host: PluginHost, subject: Pick<Subject, 'type' | 'id'>, muted: boolean): Promise<void> =>
+  host.send('POST', `${base}/mute`, { ...named(subject), muted });

@@ -1,0 +1,16 @@
+/**
+ * The query language of the service, without anything of the server: what a query means, what is wrong with it, what
+ * may stand where, how forms become queries, and where found words stand. Nothing here asks anybody.
+ */
+export { build } from './build.ts';
+export type { FormLine, SearchForm } from './build.ts';
+export { complete } from './complete.ts';
+export type { Completion } from './complete.ts';
+export { nearest } from './indexes.ts';
+export { LONGEST } from './limits.ts';
+export { parse } from './parse.ts';
+export { mark, terms } from './terms.ts';
+export type { Part, Term } from './terms.ts';
+export { tokens } from './tokens.ts';
+export type { Query, Token } from './types.ts';
+export { understood } from './understood.ts';

@@ -1,0 +1,138 @@
+/** A patent and its parts: asked once, kept, and healed. */
+import t from 'tap';
+import type { Json, TestAnswer } from '@dossier/core/testing';
+import { answered, asked, credits, inside, parts, stage } from '../../test/stage.ts';
+
+t.setTimeout(240_000);
+const s = await stage();
+t.teardown(() => s.stop());
+const { hale, ops, penrow } = s;
+
+const read = (number: string, at = penrow): Promise<TestAnswer> =>
+  at.officer.get(`${inside(at)}/${encodeURIComponent(number)}`);
+const again = (number: string, some: readonly string[]): Promise<TestAnswer> =>
+  penrow.officer.post(`${inside(penrow)}/${number}/parts`, { parts: some, again: true });
+const stateOf = ({ body }: TestAnswer, part: string): Json => body.parts.find((one: Json) => one.part === part);
+const used = async (): Promise<number> => (await credits(penrow)).used;
+const cost = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
+  const before = [await used(), answered(ops, 'key-of-penrow')] as const;
+  await work();
+  return [(await used()) - before[0], answered(ops, 'key-of-penrow') - before[1]];
+};
+
+t.test('what nobody has asked for is said with its price, and reading it asks nobody', async (t) => {
+  const calls = asked(ops).length;
+  const answer = await read('EP 4 352 417 B1');
+  t.match(answer, {
+    status: 200,
+    body: { patent: { number: 'EP4352417B1', title: null }, biblio: null, claims: null },
+  });
+  t.match(stateOf(answer, 'biblio'), { state: 'not-asked', at: null, credits: 1 });
+  t.equal(asked(ops).length, calls);
+});
+
+t.test('a part is one credit, and afterwards costs nothing, for anyone who asks', async (t) => {
+  t.same(await cost(() => parts(penrow, 'EP4352417B1', ['biblio', 'claims', 'legal'])), [3, 3]);
+  t.same(await cost(() => parts(penrow, 'EP4352417B1', ['biblio', 'claims', 'legal'], penrow.clerk)), [0, 0]);
+  const answer = await read('EP4352417B1');
+  t.match(stateOf(answer, 'claims'), { state: 'there', credits: 0 });
+  t.match(answer.body, {
+    patent: { title: /Hydrogen tank/, publishedOn: '2025-08-13', family: '81000001' },
+    biblio: { application: /^EP/, filedOn: '2022-06-07' },
+    links: { espacenet: /EP4352417B1/ },
+    citation: /NORDHAVN.*EP 4 352 417 B1, 2025-08-13\.$/i,
+  });
+});
+
+t.test('fifty readers of one part at the same time pay once', async (t) => {
+  const work = () => Promise.all(Array.from({ length: 50 }, () => parts(penrow, 'EP4352417B1', ['family'])));
+  t.same(await cost(work), [1, 1]);
+  const { body } = await read('EP4352417B1');
+  t.ok(body.family.some(({ number, hasText }: Json) => number === 'WO2022258701A1' && hasText));
+  t.ok(body.family.some(({ number, hasText }: Json) => number === 'US2024271745A1' && !hasText));
+});
+
+t.test('another organization has its own, and pays for it', async (t) => {
+  t.match(await read('EP4352417B1', hale), { body: { biblio: null, claims: null } });
+  const before = (await credits(hale)).used;
+  await parts(hale, 'EP4352417B1', ['biblio']);
+  t.equal((await credits(hale)).used, before + 1);
+});
+
+t.test('claims know on which others they hang', async (t) => {
+  const { body } = await read('EP4352417B1');
+  const english = body.claims.find(({ lang }: Json) => lang === 'en');
+  t.same(
+    english.claims.slice(0, 2).map(({ number, depth }: Json) => [number, depth]),
+    [
+      [1, 0],
+      [2, 1],
+    ],
+  );
+});
+
+t.test('where an office gives no texts that is said without asking, with a publication that has them', async (t) => {
+  await parts(penrow, 'US2024271745A1', ['biblio', 'family']);
+  const calls = asked(ops).length;
+  const answer = await read('US2024271745A1');
+  t.match(stateOf(answer, 'claims'), { state: 'none' });
+  t.match(answer.body.textAt, /^(EP4352417|WO2022258701)/);
+  t.equal(asked(ops).length, calls);
+});
+
+t.test('the spellings of a number lead to one patent', async (t) => {
+  for (const spelling of ['EP4352417B1', 'EP 4 352 417 B1', 'EP.4352417.B1', 'ep4352417 b1'])
+    t.match(await read(spelling), { body: { patent: { number: 'EP4352417B1' } } }, spelling);
+  const asking = (text: string) => penrow.officer.post(`${inside(penrow)}/number`, { text });
+  t.match((await asking('EP 4 352 417 B1')).body, { number: 'EP4352417B1', question: null, candidates: [] });
+  t.match((await asking('4352417')).body, { number: null, question: String });
+  t.match((await asking('nothing at all')).body, { number: null, question: String, candidates: [] });
+});
+
+t.test('a number without its kind is looked up once, and then is a question', async (t) => {
+  const url = `${inside(penrow)}/EP4021789/parts`;
+  const first = await penrow.officer.post(url, { parts: ['biblio'] });
+  t.match(first, { status: 409, body: { code: 'several-publications' } });
+  const { body } = await penrow.officer.post(`${inside(penrow)}/number`, { text: 'EP 4 021 789' });
+  t.equal(body.number, null);
+  t.ok(body.candidates.length > 1);
+  for (const { number } of body.candidates)
+    t.same(await cost(() => parts(penrow, number, ['biblio'])), [0, 0], 'what was looked up is kept');
+});
+
+t.test('a number that the office does not know is said so, and uses no credit', async (t) => {
+  const spent = await cost(async () => {
+    const answer = await parts(penrow, 'EP0000001A1', ['biblio']);
+    t.match(answer, { status: 404, body: { code: 'not-found', detail: /no publication.*No credit was used/ } });
+  });
+  t.same(spent, [0, 0]);
+});
+
+t.test('an answer that was lost or cut costs nothing and is not kept; the next visit has it', async (t) => {
+  for (const fault of ['lost', 'truncated', 'html', 'error'] as const) {
+    ops.control.next(fault);
+    const before = await used();
+    t.equal((await parts(penrow, 'WO2022258701A1', ['description'])).status, 503, fault);
+    t.match(await credits(penrow), { used: before, reserved: 0 }, fault);
+    t.match(stateOf(await read('WO2022258701A1'), 'description'), { state: 'not-asked', credits: 1 }, fault);
+  }
+  t.match(await parts(penrow, 'WO2022258701A1', ['description']), { status: 200, body: { description: [Object] } });
+});
+
+t.test('reading again costs a credit, and shows the same', async (t) => {
+  const before = (await read('EP4352417B1')).body.biblio;
+  s.platform.clock.advance(10 * 60_000);
+  t.same(await cost(() => again('EP4352417B1', ['biblio'])), [1, 1]);
+  t.same((await read('EP4352417B1')).body.biblio, before);
+});
+
+t.test('what is no number is not there', async (t) => {
+  for (const text of ['x', '%20', 'EP', "'; drop table patent"]) t.equal((await read(text)).status, 404, text);
+});
+
+t.test('GraphQL reads the same', async (t) => {
+  const { data } = await penrow.officer.graphql(
+    `{ patent(workspaceId: "${penrow.staffWorkspace}", number: "EP4352417B1") { patent { title } claims { lang } } patentCredits(workspaceId: "${penrow.staffWorkspace}") { used left } }`,
+  );
+  t.match(data, { patent: { patent: { title: /Hydrogen tank/ } }, patentCredits: { used: await used() } });
+});

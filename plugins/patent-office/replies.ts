@@ -1,0 +1,246 @@
+/** What the routes answer with; pages have it by the same names. */
+import { idText, momentText, orNull, Type } from '@dossier/sdk';
+import type { Reply } from '@dossier/sdk';
+import { PatentLine, PatentPart } from './contract.ts';
+
+/** Characters of a text that are to be marked, because they were searched for: from, and the one behind the last. */
+const Marks = Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() }));
+
+const Place = { from: Type.Integer(), to: Type.Integer() };
+
+/** A query, looked through here: nothing was asked, and no credit used. */
+export const Checked = Type.Object(
+  {
+    cql: Type.String({ description: 'As it was given, or as the form makes it.' }),
+    valid: Type.Boolean(),
+    message: orNull(Type.String()),
+    position: orNull(Type.Integer({ description: 'Character at which it is wrong, from 1.' })),
+    length: orNull(Type.Integer({ description: 'Characters that are to be underlined.' })),
+    repair: orNull(Type.Object({ text: Type.String(), label: Type.String() })),
+    /** Of a form: which line or box is wrong. */
+    faults: Type.Array(
+      Type.Object({
+        part: Type.Union([
+          Type.Literal('lines'),
+          Type.Literal('keywords'),
+          Type.Literal('applicants'),
+          Type.Literal('form'),
+        ]),
+        at: Type.Integer(),
+        message: Type.String(),
+      }),
+    ),
+    understood: orNull(Type.String({ description: 'With all fields written out.' })),
+    tokens: Type.Array(Type.Object({ ...Place, kind: Type.String() })),
+    completions: Type.Array(
+      Type.Object({ ...Place, text: Type.String(), title: Type.String(), example: orNull(Type.String()) }),
+    ),
+    credits: Type.Integer({ description: 'What the search would cost.' }),
+  },
+  { title: 'CheckedQuery' },
+);
+export type Checked = Reply<typeof Checked>;
+
+export const Hit = Type.Object(
+  {
+    patent: PatentLine,
+    marks: Marks,
+    /** To this application, when one was given. */
+    isSaved: Type.Boolean(),
+    isSeen: Type.Boolean({ description: 'You have opened it before.' }),
+    others: Type.Array(Type.String(), { description: 'Numbers of the same family on this page, behind it.' }),
+  },
+  { title: 'PatentHit' },
+);
+export type Hit = Reply<typeof Hit>;
+
+export const Found = Type.Object(
+  {
+    searchId: idText('By which the person finds it again.'),
+    cql: Type.String(),
+    total: Type.Integer(),
+    reachable: Type.Integer({ description: 'The office shows no more than these: at most 2,000.' }),
+    from: Type.Integer({ description: 'From 1.' }),
+    hits: Type.Array(Hit),
+    isPartial: Type.Boolean({ description: 'The office sent fewer than it said.' }),
+    used: Type.Integer({ description: 'Credits.' }),
+    left: Type.Integer({ description: 'Credits.' }),
+    freeUntil: orNull(
+      momentText('Until then you have the same page of the same search again for no credit; null where you have not.'),
+    ),
+  },
+  { title: 'PatentsFound' },
+);
+export type Found = Reply<typeof Found>;
+
+export const PartState = Type.Object({
+  part: PatentPart,
+  state: Type.Union([Type.Literal('there'), Type.Literal('partial'), Type.Literal('none'), Type.Literal('not-asked')], {
+    description: 'none: the office has none. partial: something is missing, and is asked for anew.',
+  }),
+  at: orNull(momentText('When the office said so.')),
+  credits: Type.Integer({ description: 'What it costs to ask now: 0 for what is there.' }),
+});
+export type PartState = Reply<typeof PartState>;
+
+const Wording = Type.Object({ lang: Type.String(), text: Type.String() });
+const Class = Type.Object({ symbol: Type.String(), isAdditional: Type.Boolean() });
+const Cited = Type.Object({
+  number: orNull(Type.String()),
+  spoken: Type.String(),
+  name: orNull(Type.String()),
+  date: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+  by: orNull(Type.String()),
+  categories: Type.Array(Type.String()),
+});
+
+/** A patent as it is kept here: asking for it costs nothing. What is not asked yet, or not there, is null. */
+export const PatentRecord = Type.Object(
+  {
+    patent: PatentLine,
+    parts: Type.Array(PartState),
+    biblio: orNull(
+      Type.Object({
+        titles: Type.Array(Wording),
+        abstracts: Type.Array(Wording),
+        applicants: Type.Array(Type.String()),
+        inventors: Type.Array(Type.String()),
+        filedOn: orNull(Type.String()),
+        application: orNull(Type.String()),
+        priorities: Type.Array(
+          Type.Object({ number: Type.String(), date: orNull(Type.String({ description: 'YYYY-MM-DD' })) }),
+        ),
+        classes: Type.Array(Class),
+        cited: Type.Array(Cited),
+        literature: Type.Array(Type.String()),
+      }),
+    ),
+    claims: orNull(
+      Type.Array(
+        Type.Object({
+          lang: Type.String(),
+          isPartial: Type.Boolean(),
+          claims: Type.Array(
+            Type.Object({
+              number: Type.Integer(),
+              text: Type.String(),
+              dependsOn: Type.Array(Type.Integer()),
+              depth: Type.Integer({ description: '0 for an independent one.' }),
+            }),
+          ),
+        }),
+      ),
+    ),
+    description: orNull(
+      Type.Array(
+        Type.Object({
+          lang: Type.String(),
+          paragraphs: Type.Array(
+            Type.Object({ number: orNull(Type.String()), isHeading: Type.Boolean(), text: Type.String() }),
+          ),
+        }),
+      ),
+    ),
+    family: orNull(
+      Type.Array(
+        Type.Object({
+          number: Type.String(),
+          spoken: Type.String(),
+          date: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+          isSimple: Type.Boolean({ description: 'Of the same simple family.' }),
+          hasText: Type.Boolean({ description: 'Its office gives claims and description.' }),
+        }),
+      ),
+    ),
+    legal: orNull(
+      Type.Array(
+        Type.Object({
+          number: Type.String(),
+          code: orNull(Type.String()),
+          text: orNull(Type.String()),
+          impact: orNull(Type.Union([Type.Literal('+'), Type.Literal('-')])),
+          date: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+          country: orNull(Type.String()),
+        }),
+      ),
+    ),
+    citing: orNull(Type.Object({ total: Type.Integer(), lines: Type.Array(PatentLine) })),
+    pages: orNull(Type.Integer({ description: 'Of the whole document.' })),
+    /** Another publication of the family whose office gives texts, where this one gives none. */
+    textAt: orNull(
+      Type.String({
+        description: 'Another publication of the family whose office gives texts, where this one gives none.',
+      }),
+    ),
+    links: Type.Object({ espacenet: Type.String(), register: orNull(Type.String()) }),
+    savedTo: Type.Array(
+      Type.Object({
+        applicationId: idText(),
+        title: Type.String(),
+        tag: Type.String(),
+        by: Type.String(),
+        at: momentText(),
+      }),
+    ),
+    citation: Type.String({ description: 'To be copied.' }),
+  },
+  { title: 'PatentRecord' },
+);
+export type PatentRecord = Reply<typeof PatentRecord>;
+
+/** A spelling of a number, understood, or what has to be asked before anything is looked up. */
+export const NumberRead = Type.Object(
+  {
+    number: orNull(Type.String()),
+    spoken: orNull(Type.String()),
+    question: orNull(Type.String()),
+    candidates: Type.Array(Type.Object({ number: Type.String(), spoken: Type.String() })),
+  },
+  { title: 'NumberRead' },
+);
+export type NumberRead = Reply<typeof NumberRead>;
+
+export const DocumentState = Type.Object(
+  {
+    number: Type.String(),
+    of: Type.Integer({ description: 'Pages.' }),
+    pages: Type.Array(
+      Type.Object({
+        page: Type.Integer(),
+        state: Type.Union([Type.Literal('waiting'), Type.Literal('there'), Type.Literal('failed')], {
+          description: 'waiting: not there yet; while isRunning it is on its way, else nobody has asked for it.',
+        }),
+        trouble: orNull(Type.String({ description: 'Why it is not there, in words.' })),
+      }),
+    ),
+    isWhole: Type.Boolean({ description: 'All pages are merged into one file.' }),
+    isRunning: Type.Boolean(),
+    credits: Type.Integer({ description: 'What the pages cost that are not there.' }),
+    sections: Type.Array(Type.Object({ title: Type.String(), page: Type.Integer() })),
+  },
+  { title: 'PatentDocumentState' },
+);
+export type DocumentState = Reply<typeof DocumentState>;
+
+export const Watch = Type.Object(
+  {
+    id: idText(),
+    name: Type.String(),
+    cql: Type.String(),
+    every: Type.Union([Type.Literal('day'), Type.Literal('week')]),
+    nextAt: momentText(),
+    lastAt: orNull(momentText()),
+    total: orNull(Type.Integer()),
+    fresh: Type.Integer({ description: 'Found since it was saved.' }),
+    trouble: orNull(Type.String()),
+    version: Type.Integer(),
+  },
+  { title: 'PatentWatch' },
+);
+export type Watch = Reply<typeof Watch>;
+
+export const EarlierSearch = Type.Object(
+  { id: idText(), cql: Type.String(), form: Type.Any(), total: Type.Integer(), at: momentText() },
+  { title: 'EarlierPatentSearch' },
+);
+export type EarlierSearch = Reply<typeof EarlierSearch>;

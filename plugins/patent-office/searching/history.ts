@@ -1,0 +1,97 @@
+/** Searches that a person has made, so that they find them again. They are theirs alone. */
+import { isId, notFound, utc } from '@dossier/sdk';
+import type { Clock, Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import { parse, terms } from '../cql/index.ts';
+import type { PatentTables } from '../entities.ts';
+import { known } from '../patents.ts';
+import type { EarlierSearch } from '../replies.ts';
+
+/** Older ones are forgotten. */
+export const KEPT = 50;
+
+export interface History {
+  /** The newest first; 50 at most. */
+  list(access: WorkspaceAccess): Promise<readonly EarlierSearch[]>;
+  /** The words that were searched for, to be marked where they are found. Throws 404 for another's. */
+  words(access: WorkspaceAccess, id: string): Promise<readonly string[]>;
+  /** Throws 404 for another's. */
+  forget(access: WorkspaceAccess, id: string): Promise<void>;
+  /** Notes that a patent was opened. */
+  seen(access: WorkspaceAccess, number: string): Promise<void>;
+}
+
+export function createHistory({
+  database,
+  clock,
+}: {
+  readonly database: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+}): History {
+  return {
+    list: (access) =>
+      database.read(access, async (tx) => {
+        const rows = await own(tx, access).orderBy('id', 'desc').limit(KEPT).execute();
+        return rows.map(({ id, cql, form, total, at }) => ({ id, cql, form, total, at: utc(at) }));
+      }),
+    words: (access, id) =>
+      database.read(access, async (tx) => {
+        const row = isId(id) ? await own(tx, access).where('id', '=', id).executeTakeFirst() : undefined;
+        if (!row) throw notFound();
+        return wordsOf(row.cql);
+      }),
+    forget: (access, id) =>
+      database.write(access, async (tx) => {
+        const gone = isId(id)
+          ? await tx
+              .sql<PatentTables>()
+              .deleteFrom('patent_search')
+              .where('organizationId', '=', access.organization)
+              .where('userId', '=', access.actor.id)
+              .where('id', '=', id)
+              .returning('id')
+              .executeTakeFirst()
+          : undefined;
+        if (!gone) throw notFound();
+      }),
+    seen: async (access, number) => {
+      // What somebody else reads for a person is not seen by them.
+      if (access.actor.kind !== 'user' || access.readOnly) return;
+      await database.write(access, async (tx) => {
+        const patent = (await known(tx, access.organization, [number])).get(number);
+        if (!patent) return;
+        await tx
+          .sql<PatentTables>()
+          .insertInto('patent_seen')
+          .values({
+            organizationId: access.organization,
+            userId: access.actor.id,
+            patentId: patent.id,
+            at: clock.now().toISOString(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+  };
+}
+
+/** What the database shows to nobody else anyway. */
+export const own = (tx: Transaction, { organization, actor }: WorkspaceAccess) =>
+  tx
+    .sql<PatentTables>()
+    .selectFrom('patent_search')
+    .select(['id', 'cql', 'form', 'total', 'answers', 'at'])
+    .where('organizationId', '=', organization)
+    .where('userId', '=', actor.id);
+
+const masks: Readonly<Record<string, string>> = { '\uE000': '*', '\uE001': '?', '\uE002': '#' };
+
+/** As they were written, with their masks; each once. */
+function wordsOf(cql: string): readonly string[] {
+  const parsed = parse(cql);
+  if (!parsed.valid) return [];
+  const words = terms(parsed.query).map((term) =>
+    term.words.join(' ').replaceAll(/[\uE000-\uE002]/g, (sign) => masks[sign] ?? ''),
+  );
+  return [...new Set(words)];
+}

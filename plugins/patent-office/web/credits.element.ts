@@ -1,0 +1,57 @@
+import { define, DossierElement } from '@dossier/sdk/web';
+import { fullTime, language } from '@dossier/sdk/web/ui/format';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { entriesPath } from './asking.ts';
+import type { Credits } from './asking.ts';
+import { creditsStyles } from './credits.styles.ts';
+import { untilDay } from './days.ts';
+
+/** How many credits are left, of how many, and when there are new ones. */
+class PatentCredits extends DossierElement {
+  static override styles = [DossierElement.styles, creditsStyles];
+  static override properties = { credits: { attribute: false }, error: { attribute: false }, workspaceId: {} };
+  /** Null until they are known. */
+  declare credits: Credits | null;
+  declare error: unknown;
+  declare workspaceId: string;
+
+  constructor() {
+    super();
+    this.credits = null;
+    this.error = null;
+    this.workspaceId = '';
+  }
+
+  #uses({ maySeeEntries }: Credits): TemplateResult | typeof nothing {
+    if (!maySeeEntries) return nothing;
+    return html`<a class="uses" href=${entriesPath(this.workspaceId)} download>What they were used for</a>`;
+  }
+
+  override render(): TemplateResult {
+    const { credits } = this;
+    if (!credits)
+      return this.error === null
+        ? html`<div class="waits" role="status"><span class="visually-hidden">Loading the credits</span></div>`
+        : html`<p class="muted">How many credits are left is not known at the moment.</p>`;
+    const { left, quota, refillAt, isLow, reserved } = credits;
+    const share = quota === 0 ? 0 : Math.min(1, left / quota);
+    const of = `${left.toLocaleString(language)} of ${quota.toLocaleString(language)}`;
+    return html`<div class="meter ${isLow ? 'low' : ''}">
+      <p>${isLow ? icon('warning', 14) : nothing}<b>${left.toLocaleString(language)}</b> ${
+        left === 1 ? 'credit' : 'credits'
+      } left</p>
+      <span class="bar" role="meter" aria-label="Credits left" aria-valuemin="0" aria-valuemax=${quota}
+        aria-valuenow=${left} aria-valuetext=${of}><span
+        style=${`inline-size: ${share * 100}%`}></span></span>
+      <p class="of">of ${quota.toLocaleString(language)}${
+        quota === 0
+          ? nothing
+          : html`, until <time datetime=${refillAt} title=${fullTime(refillAt)}>${untilDay(refillAt)}</time>`
+      }${reserved > 0 ? html` · ${reserved.toLocaleString(language)} on their way` : nothing}</p>
+      ${this.#uses(credits)}
+    </div>`;
+  }
+}
+define('dossier-patent-credits', PatentCredits);

@@ -1,0 +1,81 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { icon } from '@dossier/sdk/web/ui/icon';
+import { dayOf } from './days.ts';
+import { marked } from './marked.ts';
+import { spaced, spacedClass } from './narrowing.ts';
+import type { Row } from './narrowing.ts';
+import './drawing.element.ts';
+
+export interface RowNeeds {
+  readonly workspaceId: string;
+  /** The publication that is open, and the one at which the keys are. */
+  readonly open: string;
+  readonly current: string;
+  readonly maySave: boolean;
+  readonly address: (number: string) => string;
+  readonly choose: (number: string, event: MouseEvent) => void;
+  readonly save: (number: string) => void;
+}
+
+/** A bookmark, filled where it is saved: the word beside it says the same. */
+const sign = (isSaved: boolean): TemplateResult =>
+  html`<span class="sign ${isSaved ? 'is' : ''}">${icon('bookmark', 18)}${
+    isSaved ? html`<span class="tick">${icon('check', 10)}</span>` : nothing
+  }</span>`;
+
+function title({ hit }: Row): TemplateResult {
+  const { patent, marks } = hit;
+  if (patent.title === null) return html`<i>The office gives no title</i>`;
+  const language = patent.titleLanguage;
+  return html`<span lang=${language === null || language === 'ol' ? nothing : language}>${marked(
+    patent.title,
+    marks,
+  )}</span>${language === null || language === 'en' ? nothing : html` <span class="aside">(no English title)</span>`}`;
+}
+
+function saving({ hit }: Row, o: RowNeeds): TemplateResult | typeof nothing {
+  const { number, spoken } = hit.patent;
+  if (!o.maySave)
+    return hit.isSaved
+      ? html`<span class="kept" title="Saved to this application">${sign(true)}<span
+    class="visually-hidden">Saved to this application</span></span>`
+      : nothing;
+  const text = hit.isSaved ? 'Saved to this application' : 'Save to this application';
+  return html`<button type="button" class="button quiet icon keep" title=${text}
+    aria-label="${text}: ${spoken}" @click=${() => o.save(number)}>${sign(hit.isSaved)}</button>`;
+}
+
+/** Publications of the same invention that were found with it. */
+const others = (row: Row, o: RowNeeds): TemplateResult | typeof nothing =>
+  row.others.length === 0
+    ? nothing
+    : html`<p class="others">Also ${row.others.map(
+        (number, i) =>
+          html`${i === 0 ? '' : ', '}<a href=${o.address(number)} aria-current=${
+            number === o.open ? 'true' : nothing
+          } @click=${(event: MouseEvent) => o.choose(number, event)}>${spaced(number)}</a>`,
+      )}</p>`;
+
+/** A hit as a line of the list. */
+export function hitRow(row: Row, o: RowNeeds): TemplateResult {
+  const { patent, isSeen } = row.hit;
+  const isOpen = patent.number === o.open;
+  const facts = [
+    patent.applicants.length === 0 ? 'no applicant named' : patent.applicants.join('; '),
+    patent.classes[0] === undefined ? 'no class' : spacedClass(patent.classes[0]),
+    ...(row.family > 1 ? [`${row.family} of its family here`] : []),
+  ];
+  return html`<li id="hit-${patent.number}" class="hit ${isOpen ? 'open' : ''} ${isSeen ? 'seen' : ''} ${
+    patent.number === o.current ? 'current' : ''
+  }">
+    <dossier-patent-drawing .number=${patent.number} .spoken=${patent.spoken}
+      .workspaceId=${o.workspaceId}></dossier-patent-drawing>
+    <div class="what"><a class="title" href=${o.address(patent.number)} aria-current=${isOpen ? 'true' : nothing}
+        @click=${(event: MouseEvent) => o.choose(patent.number, event)}>${title(row)}</a>
+      <p class="number">${patent.spoken} · ${patent.publishedOn === null ? 'no date' : dayOf(patent.publishedOn)}${
+        isSeen ? ' · seen' : ''
+      }</p>
+      <p class="facts" title=${facts.join(' · ')}>${facts.join(' · ')}</p>${others(row, o)}</div>
+    ${saving(row, o)}</li>`;
+}

@@ -1,0 +1,201 @@
+/** A patent office of a page, from memory: what the routes of patents would answer, and what they were asked. */
+import { staff } from '../../../../web/test/mock/data.ts';
+import type { Asked, Mock } from '../../../../web/test/mock/mock.ts';
+import { problem } from '../../../../web/test/mock/reply.ts';
+import type { Reply } from '../../../../web/test/mock/reply.ts';
+import type { Credits, PatentLine, SavedPatent } from '../../contract.ts';
+import type { Checked, EarlierSearch, Found, Hit, NumberRead, PatentRecord, Watch } from '../../replies.ts';
+
+/** A publication with everything that the office may leave out. */
+export const line = (number: string, o: Partial<PatentLine> = {}): PatentLine => ({
+  number,
+  spoken: number.replace(/^([A-Z]{2})(\d+)([A-Z]\d)$/, '$1 $2 $3'),
+  title: `Vessel ${number}`,
+  titleLanguage: 'en',
+  applicants: ['Nordvik Energi AS'],
+  publishedOn: '2024-05-29',
+  classes: ['F17C 11/00'],
+  family: `f-${number}`,
+  ...o,
+});
+export const hit = (patent: PatentLine, o: Partial<Hit> = {}): Hit => ({
+  patent,
+  marks: [],
+  isSaved: false,
+  isSeen: false,
+  others: [],
+  ...o,
+});
+/** Hits of their own families: Vessel 1, Vessel 2 and so on. */
+export const many = (count: number): readonly Hit[] =>
+  Array.from({ length: count }, (_, i) => hit(line(`EP${1_000_000 + i}A1`, { title: `Vessel ${i + 1}` })));
+
+export const checked = (cql: string, o: Partial<Checked> = {}): Checked => ({
+  cql,
+  valid: true,
+  message: null,
+  position: null,
+  length: null,
+  repair: null,
+  faults: [],
+  understood: cql,
+  tokens: [],
+  completions: [],
+  credits: 1,
+  ...o,
+});
+
+export const watch = (o: Partial<Watch> = {}): Watch => ({
+  id: '01939f00-0000-7000-8000-0000000000f1',
+  name: 'Hydrides',
+  cql: 'ta=hydride',
+  every: 'week',
+  nextAt: '2026-12-07T05:00:00.000Z',
+  lastAt: '2026-11-27T05:00:00.000Z',
+  total: 148,
+  fresh: 2,
+  trouble: null,
+  version: 1,
+  ...o,
+});
+
+const record = (patent: PatentLine): PatentRecord => ({
+  patent,
+  parts: [],
+  biblio: null,
+  claims: null,
+  description: null,
+  family: null,
+  legal: null,
+  citing: null,
+  pages: null,
+  textAt: null,
+  links: { espacenet: 'https://worldwide.espacenet.com/', register: null },
+  savedTo: [],
+  citation: patent.spoken,
+});
+
+export interface Office {
+  hits: readonly Hit[];
+  total: number;
+  /** What the form means. */
+  readonly cql: string;
+  credits: Credits;
+  /** What a check says, by what is checked; else that it is fine. */
+  check: (asked: { readonly cql?: string; readonly form?: unknown }) => Checked;
+  number: (text: string) => NumberRead;
+  earlier: readonly EarlierSearch[];
+  watches: readonly Watch[];
+  saved: readonly SavedPatent[];
+  /** Milliseconds for which a page that was searched for costs nothing once more. */
+  freeFor: number;
+  /** What the next search is refused with. */
+  refusal: Reply | null;
+  /** Method and path behind `/patents` of what was asked, with what was sent. */
+  readonly asked: { readonly what: string; readonly body: unknown }[];
+  /** How often the office itself was asked. */
+  searches(): number;
+}
+
+const of = `/api/v1/workspaces/${staff.id}/patents`;
+const member = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+const unread: NumberRead = { number: null, spoken: null, question: null, candidates: [] };
+
+/** Stands behind the page of a mock. */
+export function openOffice(mock: Mock): Office {
+  const asked: { what: string; body: unknown }[] = [];
+  const office: Office = {
+    hits: [],
+    total: 0,
+    cql: 'ta all "hydrogen storage"',
+    credits: {
+      left: 1284,
+      quota: 2000,
+      used: 716,
+      reserved: 0,
+      refillAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+      isLow: false,
+      maySeeEntries: true,
+      maySave: true,
+    },
+    check: ({ cql }) => checked(cql ?? office.cql),
+    number: () => unread,
+    earlier: [],
+    watches: [],
+    saved: [],
+    freeFor: 0,
+    refusal: null,
+    asked,
+    searches: () => asked.filter(({ what }) => what === 'POST /search').length,
+  };
+  const found = (from: number, size: number): Found => {
+    office.credits = { ...office.credits, left: office.credits.left - 1, used: office.credits.used + 1 };
+    return {
+      searchId: '01939f00-0000-7000-8000-0000000000e1',
+      cql: office.cql,
+      total: office.total || office.hits.length,
+      reachable: Math.min(2000, office.total || office.hits.length),
+      from,
+      hits: office.hits.slice(from - 1, from - 1 + size),
+      isPartial: false,
+      used: 1,
+      left: office.credits.left,
+      freeUntil: office.freeFor === 0 ? null : new Date(Date.now() + office.freeFor).toISOString(),
+    };
+  };
+  const ofPatents = (method: string, path: string, body: unknown): Reply | null => {
+    const what = `${method} ${path}`;
+    asked.push({ what, body });
+    const [text, cql] = [member(body, 'text'), member(body, 'cql')];
+    switch (what) {
+      case 'GET /credits':
+        return { body: office.credits };
+      case 'POST /check':
+        return {
+          body: office.check({ ...(typeof cql === 'string' && { cql }), form: member(body, 'form') }),
+        };
+      case 'POST /search':
+        return office.refusal ?? { body: found(Number(member(body, 'from')), Number(member(body, 'size'))) };
+      case 'POST /number':
+        return { body: office.number(String(text)) };
+      case 'GET /searches':
+        return { body: office.earlier };
+      case 'GET /watches':
+        return { body: office.watches };
+      case 'POST /watches': {
+        const id = `01939f00-0000-7000-8000-0000000001${String(office.watches.length).padStart(2, '0')}`;
+        const made = watch({ id, name: String(member(body, 'name')), cql: String(cql), fresh: 0 });
+        office.watches = [...office.watches, made];
+        return { status: 201, body: made };
+      }
+    }
+    const [, list, id] = /^\/(searches|watches)\/([^/]+)$/.exec(path) ?? [];
+    if (method === 'DELETE' && list === 'searches') {
+      office.earlier = office.earlier.filter((one) => one.id !== id);
+      return { status: 204 };
+    }
+    if (method === 'DELETE' && list === 'watches') {
+      office.watches = office.watches.filter((one) => one.id !== id);
+      return { status: 204 };
+    }
+    if (method === 'PUT' && list === 'watches') {
+      const changed = watch({ id: String(id), name: String(member(body, 'name')), cql: String(cql), version: 2 });
+      office.watches = office.watches.map((one) => (one.id === id ? changed : one));
+      return { body: changed };
+    }
+    if (method === 'GET' && list === 'searches') return { body: { words: ['hydrogen'] } };
+    if (path.endsWith('/hits')) return { body: { lines: office.hits.slice(0, 1).map(({ patent }) => patent) } };
+    if (path.endsWith('/drawing')) return problem(409, 'no-drawing', 'No drawing', 'There is none.');
+    if (path.endsWith('/note')) return { body: { text: '', at: null, version: 0 } };
+    const [, number] = /^\/([A-Z]{2}\w+)$/.exec(path) ?? [];
+    const known = office.hits.find(({ patent }) => patent.number === number)?.patent;
+    return number === undefined ? null : { body: record(known ?? line(number)) };
+  };
+  mock.tabs = [{ plugin: 'patent-office', tag: 'dossier-patents', title: 'Patent Search' }];
+  mock.answering = ({ method, path, body }: Asked) => {
+    if (path.startsWith(of)) return ofPatents(method, path.slice(of.length), body);
+    return /^\/api\/v1\/applications\/[^/]+\/patents$/.test(path) ? { body: office.saved } : null;
+  };
+  return office;
+}

@@ -1,0 +1,33 @@
+import t from 'tap';
+import { parse } from '../../cql/index.ts';
+import { type Checked, piecesOf } from '../cql-pieces.ts';
+
+const checked = (text: string): Checked => ({ ...parse(text), completions: [] });
+const shown = (text: string, of = text): readonly string[] =>
+  piecesOf(text, of, checked(of)).map(({ text, kind, wrong }) => `${kind}${wrong ? '!' : ''} ${text}`);
+
+t.test('a query is drawn in its colours, with what is wrong underlined', async (t) => {
+  t.same(shown('ti=a and pa="x'), [
+    'index ti',
+    'relation =',
+    'term a',
+    'plain  ',
+    'boolean and',
+    'plain  ',
+    'index pa',
+    'relation =',
+    'string! "x',
+  ]);
+  t.same(shown('pd within "2021 2020"').at(-1), 'string! "2021 2020"');
+  t.same(shown(''), []);
+});
+
+t.test('while it is checked anew, what is the same keeps its colour and nothing is called wrong', async (t) => {
+  t.same(shown('ti=b and pa="x', 'ti=a and pa="x'), ['index ti', 'relation =', 'plain b and pa="x']);
+  t.equal(
+    piecesOf('ti=a', '', undefined)
+      .map(({ text }) => text)
+      .join(''),
+    'ti=a',
+  );
+});

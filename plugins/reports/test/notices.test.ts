@@ -1,0 +1,67 @@
+/** Who hears of a report that was made, or was not. */
+import t from 'tap';
+import { definePlugin, Problem, Type } from '@dossier/sdk';
+import { toldOf } from '@dossier/core/testing';
+import { readApplications } from '@dossier/core/platform/applications/contract';
+import notifications from '@dossier/notifications';
+import { sectionKinds } from '../contract.ts';
+import { stage } from './stage.ts';
+
+t.setTimeout(240_000);
+/** A section that cannot be made. */
+const broken = definePlugin({
+  id: 'broken',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  extends: [sectionKinds],
+  setup: (_needs, plugin) =>
+    plugin.contribute(
+      sectionKinds,
+      'broken',
+      { open: 'to members' },
+      {
+        title: 'Broken',
+        schema: Type.Object({ kind: Type.Literal('broken') }, { additionalProperties: false }),
+        uses: () => [],
+        compute: async () => {
+          throw new Problem(422, 'too-much', 'Too much', { detail: 'That would take too long.' });
+        },
+      },
+    ),
+});
+const { platform, acme, ordered, mails } = await stage({ plugins: [broken, notifications] });
+t.teardown(() => platform.stop());
+
+t.test('who ordered a report hears that it is ready, as long as they may open it', async (t) => {
+  const { id } = await ordered({ template: 'custom', format: 'csv' });
+  t.match(await toldOf(platform, acme.officer, id), [
+    {
+      kind: 'report-ready',
+      text: 'The report is ready',
+      why: 'You ordered this report.',
+      subject: { path: `reports/runs/${id}`, workspaceId: acme.staffWorkspace },
+    },
+  ]);
+  t.strictSame(await toldOf(platform, acme.admin, id), [], 'colleagues hear nothing of it');
+  await acme.grant('officer', readApplications, false);
+  t.strictSame(await toldOf(platform, acme.officer, id), []);
+  await acme.grant('officer', readApplications, true);
+  t.equal(mails.length, 0);
+});
+
+t.test('and that it was not made, and why', async (t) => {
+  const definition = {
+    title: 'Broken',
+    period: { kind: 'lastWeek' },
+    compare: false,
+    filters: {},
+    grouping: 'auto',
+    targetDays: 10,
+    sections: [{ kind: 'broken' }],
+  };
+  const run = await ordered({ definition, format: 'csv' });
+  t.equal(run.state, 'failed', run.reason);
+  t.match(await toldOf(platform, acme.officer, run.id), [
+    { kind: 'report-failed', text: 'The report was not made', excerpt: run.reason, why: 'You ordered this report.' },
+  ]);
+});

@@ -1,0 +1,77 @@
+/** The queue of the staff: by keys alone, several at once while somebody else changes one, and on a phone. */
+import t from 'tap';
+import { violationsInBoth } from '../../web/test/axe.ts';
+import { openStage } from './stage.ts';
+
+t.setTimeout(480_000);
+const stage = await openStage();
+t.teardown(() => stage.close());
+
+const ids: string[] = [];
+for (const name of ['Quentin', 'Quirin', 'Quiana']) ids.push(await stage.submit('doubtful', name, 'Queuing'));
+const [first = ''] = ids;
+const queue = `${stage.staffList}?q=queuing&sort=createdAt`;
+
+t.test('several are assigned by keys alone; what somebody changed meanwhile is left, and named', async (t) => {
+  const { page, faults } = await stage.as('officer', queue, { width: 1440 });
+  await page.getByText('3 applications', { exact: true }).waitFor();
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByText('3 selected').waitFor();
+  // From when it is known what one may do; before, the key does nothing.
+  await selection.getByRole('button', { name: 'Assign' }).waitFor();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Assign 3 applications' });
+  await dialog.getByText(/Selected in: All · found by/).waitFor();
+  const officer = stage.person('officer');
+  for (const method of ['POST', 'DELETE'])
+    await stage.rest(
+      officer,
+      method,
+      `/api/v1/applications/${first}/assignees${method === 'POST' ? '' : `/${officer.id}`}`,
+      method === 'POST' ? { userId: officer.id } : undefined,
+    );
+  await dialog.getByRole('radio', { name: /\(you\)/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const outcome = page.getByRole('dialog', { name: '1 application was left' });
+  await outcome.getByText('2 applications assigned to you.').waitFor();
+  await outcome.getByText('Quentin Queuing').waitFor();
+  await outcome.getByText(/has changed since you saw it/).waitFor();
+  t.same(await violationsInBoth(page), []);
+  await outcome.getByRole('button', { name: 'Back to the list' }).click();
+  await selection.getByText('1 selected').waitFor();
+  t.same(faults, []);
+});
+
+t.test('keys preview, open, and lead to the next case of the same list and back', async (t) => {
+  const { page, faults } = await stage.as('officer', queue, { width: 1440 });
+  await page.getByText('3 applications', { exact: true }).waitFor();
+  await page.locator('dossier-application-list .foot').getByText('3 of 3').waitFor();
+  await page.locator('dossier-application-list .foot').getByText('Live', { exact: true }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { level: 2, name: 'Quentin Queuing' }).waitFor();
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { level: 2, name: 'Quirin Queuing' }).waitFor();
+  t.same(await violationsInBoth(page), []);
+  await page.keyboard.press('Enter');
+  await page.locator('dossier-queue-place').getByText('2 of 3').waitFor();
+  await page.keyboard.press(']');
+  await page.locator('dossier-queue-place').getByText('3 of 3').waitFor();
+  await page.getByRole('heading', { level: 1, name: /Quiana Queuing/ }).waitFor();
+  t.match(page.url(), ids[2] ?? 'no id');
+  t.same(faults, []);
+});
+
+t.test('the view that was used last is there again, and a phone has two lines a row', async (t) => {
+  const { page, faults } = await stage.as('officer', stage.staffList, { width: 390, height: 844 });
+  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Mine' });
+  await tab.click();
+  await page.locator('.stacked').first().waitFor();
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the page');
+  t.same(await violationsInBoth(page), []);
+  await page.goto(stage.staffList);
+  await page.waitForURL(/view=mine/);
+  t.same(faults, []);
+});

@@ -1,0 +1,143 @@
+/** The process dies while it buys a part of a patent: what was used is what was kept, wherever it dies. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import t from 'tap';
+import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import type { Json } from '../../core/testing/index.ts';
+import { startDossier, tokenOf } from '../servers/dossier.ts';
+import type { Demo } from '../servers/dossier.ts';
+import { startPostgres } from '../servers/postgres.ts';
+import { chance, until } from './support.ts';
+
+t.setTimeout(600_000);
+const postgres = await startPostgres();
+t.teardown(() => postgres?.stop());
+/** `DOSSIER_KILL_POINTS=all` dies at each statement. */
+const every = process.env['DOSSIER_KILL_POINTS'] === 'all';
+const number = 'EP4021789B1';
+
+t.test('wherever it dies, what was used is what was kept', { skip: postgres === null }, async (t) => {
+  const luck = chance();
+  t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it)`);
+  const ops = await startOps({ limits: unhurried });
+  t.teardown(() => ops.close());
+  const { env, superUrl } = await postgres!.createDatabase('patents');
+  const dossier = await startDossier(
+    { ...env, PATENT_OFFICE_URL: ops.url, KILL_POINT: 'none' },
+    { main: join(import.meta.dirname, 'kill-point-main.ts') },
+  );
+  t.teardown(() => dossier.remove());
+  const database = new pg.Client({ connectionString: superUrl });
+  await database.connect();
+  t.teardown(() => database.end());
+  await dossier.stop();
+  t.equal((await dossier.command('seed', '--type', 'PATENT', '--slug', 'penrow')).code, 0);
+  const penrow: Demo = JSON.parse(readFileSync(join(dossier.dataDir, 'demo-penrow.json'), 'utf8'));
+  const point = join(dossier.dataDir, 'kill-point');
+  const log = `${point}.log`;
+  const noted = (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
+  const arm = (at: number, after: boolean): void => {
+    rmSync(log, { force: true });
+    // Of patents alone: what else is written at a beginning differs from one start to the next.
+    writeFileSync(point, JSON.stringify({ at, after, of: 'patent' }));
+  };
+  const disarm = (): void => rmSync(point, { force: true });
+  await dossier.restart({ KILL_POINT: point });
+
+  const ask = (role: string, method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${dossier.demo.baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokenOf(penrow, role)}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const { key, secret } = ops;
+  const setUp = await ask('admin', 'PUT', '/integrations/patent-office', { values: { key, secret } });
+  t.equal(setUp.status, 200);
+  const url = `/workspaces/${penrow.staffWorkspaceId}/patents/${number}/parts`;
+  const buy = (): Promise<Response> => ask('officer', 'POST', url, { parts: ['claims'] });
+
+  /** Since the beginning of this test, from the rows: parts that are kept, and what the ledger says was used. */
+  const standing = async (): Promise<Json> =>
+    (
+      await database.query(
+        `select
+          (select count(*)::int from patent_part s join patent p on p.id = s."patentId" and p."organizationId" = s."organizationId"
+           where s."organizationId" = $1 and p.docdb = $2 and s.part = 'claims') as kept,
+          (select coalesce(sum(credits), 0)::int from patent_credit_entry
+           where "organizationId" = $1 and about = $2 and what = 'claims' and state = 'used') as used,
+          (select sum(used)::int from patent_credit_period where "organizationId" = $1)
+           - (select coalesce(sum(credits), 0)::int from patent_credit_entry where "organizationId" = $1 and state = 'used') as unexplained,
+          (select sum(reserved)::int from patent_credit_period where "organizationId" = $1)
+           - (select coalesce(sum(credits), 0)::int from patent_credit_entry where "organizationId" = $1 and state = 'reserved') as unreserved`,
+        [penrow.organization.id, number],
+      )
+    ).rows[0];
+  /** As if nobody had asked for it, a minute later: whose flight had died has no claim to it any more. */
+  const forget = async (): Promise<void> => {
+    await database.query('delete from patent_part where "organizationId" = $1 and part = $2', [
+      penrow.organization.id,
+      'claims',
+    ]);
+    await database.query(`update patent_flight set until = now() - interval '1 second'`);
+  };
+
+  arm(0, false);
+  t.equal((await buy()).status, 200);
+  disarm();
+  const statements = noted();
+  for (const text of statements) t.comment(text);
+  const reserved = statements.findIndex((text) => text.startsWith('insert into "patent_credit_entry"'));
+  const kept = statements.findIndex((text) => text.includes('"patent_part"') && text.startsWith('insert'));
+  const end = statements.findLastIndex((text) => text.startsWith('update "patent_credit_period"'));
+  t.ok(reserved >= 0 && kept > reserved && end > kept, `${statements.length} statements`);
+  t.match(await standing(), { kept: 1, used: 1, unexplained: 0, unreserved: 0 });
+  // Each life counts from its beginning.
+  await dossier.kill9();
+  await dossier.restart();
+
+  // While the office is waited for, while the answer is kept, before that is committed, and after it.
+  const points = every
+    ? [...statements.keys(), 'at the end' as const]
+    : [luck.between(reserved + 1, kept), luck.between(kept + 1, end), end + 1];
+  let bought = 1;
+  const outcomes = new Set<string>();
+  for (const index of points) {
+    await forget();
+    const isAtEnd = index === 'at the end';
+    const where = isAtEnd ? 'before the commit' : `before ${statements[index]}`;
+    const calls = ops.calls().length;
+    arm((isAtEnd ? end : index) + 1, isAtEnd);
+    const torn = buy().catch(() => null);
+    await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+    const isAcknowledged = (await torn)?.status === 200;
+    disarm();
+    await dossier.restart();
+    const found = await standing();
+    t.match(found, { unexplained: 0, unreserved: 0 }, `the period is its entries: ${where}`);
+    t.equal(found.used - bought, found.kept, `what was used is what was kept: ${where}`);
+    outcomes.add(found.kept === 1 ? 'kept' : 'lost');
+    if (isAcknowledged) t.equal(found.kept, 1, 'what was shown is kept');
+    if (!isAtEnd && index <= reserved)
+      t.equal(
+        ops
+          .calls()
+          .slice(calls)
+          .filter(({ path }) => path.includes('claims')).length,
+        0,
+        'nobody is asked before it is reserved',
+      );
+    await database.query(`update patent_flight set until = now() - interval '1 second'`);
+    const again = await buy();
+    t.equal(again.status, 200, 'and one can go on');
+    bought = found.used + (found.kept === 1 ? 0 : 1);
+    t.match(await standing(), { kept: 1, used: bought, unexplained: 0, unreserved: 0 }, `paid for once: ${where}`);
+  }
+  t.same(outcomes, new Set(['lost', 'kept']), 'it died before the end, and after it');
+  const left = await (await ask('officer', 'GET', `/workspaces/${penrow.staffWorkspaceId}/patents/credits`)).json();
+  t.ok(left.left >= 0);
+  t.equal(left.quota, left.left + left.used + left.reserved);
+});

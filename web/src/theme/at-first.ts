@@ -1,0 +1,3 @@
+import { wearLastTheme } from './theme.ts';
+
+wearLastTheme();
