@@ -16,6 +16,7 @@ export type { TestClock } from './clock.ts';
 export { documentation } from './documentation.ts';
 export type { Documentation } from './documentation.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
+export { seed } from './seed.ts';
 export { stepOf } from './step.ts';
 export { allTold, letterBox, toldOf } from './told.ts';
 export type { ToldNotice } from './told.ts';

@@ -9,17 +9,20 @@ import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import type { Test } from 'tap';
 import { keepBrowser } from '../servers/browser.ts';
-import { startPostgres } from '../servers/postgres.ts';
+import { startForMany } from '../servers/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** By the URL of the file, the test that stands for it. */
 const own = new Map<string, Test>();
-/** The file whose tests run. */
+/** The file whose tests run, and its name, which stays until the next one begins. */
 let running: Test = t;
+let name = '';
 
-// Tap does not watch for it here (domains.ts): whichever test of the file it was, the file has failed.
+// Tap does not watch for it here (domains.ts): whichever test of the file it was, the file has failed. What comes when
+// the file has ended already is printed with its name, for test/again.ts.
 process.on('uncaughtException', (error) => {
   console.error(error);
+  if (running === t) t.comment(`behind ${name}`);
   running.fail('nothing is thrown that nobody catches', { error });
 });
 
@@ -49,10 +52,16 @@ const alone = new Set(
   [...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]),
 );
 
-/** Of each kind of batch, whose files it has. What core and sdk are measured by is apart: to measure costs time. */
+/**
+ * Of each kind of batch, whose files it has. What core and sdk are measured by is apart: to measure costs time. Of the
+ * walks through the whole product in a browser one is always taken, and all with `DOSSIER_TESTS=all`.
+ */
 const kinds = {
-  core: '{config,core,sdk}/**/*.test.ts',
-  plugins: '{plugins/*,web,test/browser}/**/*.test.ts',
+  core: ['{config,core,sdk}/**/*.test.ts'],
+  plugins: [
+    '{plugins/*,web}/**/*.test.ts',
+    process.env['DOSSIER_TESTS'] === 'all' ? 'test/browser/*.test.ts' : 'test/browser/main-job.test.ts',
+  ],
 };
 
 /**
@@ -72,14 +81,10 @@ export async function batch(self: string): Promise<void> {
     .toSorted();
   const share = files.filter((_, i) => i % batches.length === batches.indexOf(basename(self)));
   if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
-  // A platform on PostgreSQL starts and answers in a quarter of the processor time of one on the embedded database,
-  // which files that run by themselves and faults have.
-  const server = await startPostgres({
-    connections: 300,
-    // There the client speaks to a network alone.
-    nearby: process.platform !== 'win32',
-    settings: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
-  });
+  // A process that dies says nothing of the files that it has not begun, so they are named before (test/again.ts).
+  for (const file of share) t.comment(`claimed ${file}`);
+  // Files that run by themselves and faults have the embedded database.
+  const server = await startForMany();
   if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
   const closeBrowser = keepBrowser();
   t.teardown(async () => {
@@ -91,6 +96,7 @@ export async function batch(self: string): Promise<void> {
     await t.test(file, async (t) => {
       own.set(url, t);
       running = t;
+      name = file;
       await import(url);
     });
     running = t;

@@ -12,9 +12,13 @@ t.teardown(() => stage.close());
 const minute = 60_000;
 const inMinutes = (n: number): string => new Date(Date.now() + n * minute).toISOString();
 const warning = (page: Page) => page.getByRole('alertdialog');
-/** Its time runs from when it is there, which is behind what is drawn first. */
+/** Its time runs from when it knows the session, which is behind what is drawn first. */
 const watched = (page: Page): Promise<void> =>
-  page.locator('dossier-session-end dialog').waitFor({ state: 'attached' });
+  page.locator('dossier-session-end').evaluate(async (element) => {
+    const knows = (): boolean => 'updateComplete' in element && 'current' in element && element.current !== null;
+    while (!knows()) await new Promise(requestAnimationFrame);
+    if ('updateComplete' in element) await element.updateComplete;
+  });
 /** A window whose time the test moves, with a session that has half an hour left. */
 const open = async (mock: Mock, path = staffList, expires = 480): Promise<Page> => {
   const { page } = await stage.window(mock, path);

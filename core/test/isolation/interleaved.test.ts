@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { newId } from '@dossier/sdk';
+import { seed } from '../../testing/seed.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { connect, eventually } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
@@ -11,8 +12,6 @@ import type { Furnished, Stage } from './stage.ts';
 import { marksOf, moves, play, wandererOf } from './traffic.ts';
 
 t.setTimeout(240_000);
-/** `DOSSIER_SEED` repeats a run. */
-const seed = Number(process.env['DOSSIER_SEED'] ?? Date.now() % 2 ** 31);
 
 const listener = ({ platform: { kernel } }: Stage, at: Furnished): Promise<Listener> =>
   connect(

@@ -2,6 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { dayAfter, momentIn } from '@dossier/sdk';
+import { seed } from '../../../testing/seed.ts';
 import type { DayHours } from '../contract.ts';
 import { back, between, endOfWorkingDay, forward, HOUR } from '../working-time.ts';
 import type { WorkingTime } from '../working-time.ts';
@@ -89,7 +90,7 @@ function counted({ hours, holidays, timeZone }: WorkingTime, from: number, to: n
 
 /** Fails with the smallest example that breaks it. */
 const holds = <T>(t: { pass(text: string): unknown }, property: fc.IProperty<T>): void => {
-  fc.assert(property);
+  fc.assert(property, { seed });
   t.pass('held for all that were tried');
 };
 

@@ -1,5 +1,6 @@
 import t from 'tap';
 import fc from 'fast-check';
+import { seed } from '../../../testing/seed.ts';
 import { answerChecks } from '../answers.ts';
 import type { FormContent } from '../form/form.ts';
 import { fieldList } from '../routes.ts';
@@ -215,6 +216,7 @@ t.test('whatever the answers are, checking them neither throws nor changes them'
         return JSON.stringify(answers) === before && (faults.length === 0) === good;
       },
     ),
+    { seed },
   );
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Test } from 'tap';
+import { seed } from '@dossier/core/testing';
 import { read } from '../read.ts';
 import { summary } from '../summary.ts';
 import { samples } from './samples.ts';
@@ -17,8 +18,6 @@ function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-const seed = Number(process.env.DOSSIER_SEED ?? 30);
 
 /** One way to damage a document: bits, pieces, tags, names. */
 function mutated(body: Uint8Array, random: () => number): Uint8Array {

@@ -1,0 +1,82 @@
+/**
+ * `node test/again.ts LOG`: the second look at a run of the tests that failed. `LOG` is what tap printed. Each failed
+ * file runs once more, by itself and with nothing beside it, with the same `DOSSIER_SEED` and on a PostgreSQL like that
+ * of its batch. A file that fails twice fails the run; one that passes is printed as `FLAKY`. Ends with 0 where only
+ * flakes failed, three at the most; more than ten failed files are no chance, and none of them is run again.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { startForMany } from './servers/postgres.ts';
+
+const mostFailed = 10;
+const mostFlaky = 3;
+/** Seconds a file has that says nothing of its own: by itself it is quicker than it was among others. */
+const timeout = 600;
+
+const result = /^ *(not )?ok \d+ - (\S+\.test\.ts)(?: |$)/;
+const isBatch = (file: string): boolean => file.startsWith('test/batches/');
+
+/**
+ * What a log of tap says of its files: by the name of each one that failed, the first assertion that did. A file fails
+ * too where its process ended before it could say so, and where it threw when it had ended.
+ */
+function failedIn(log: string): ReadonlyMap<string, string> {
+  const failed = new Map<string, string>();
+  const claimed = new Set<string>();
+  const ended = new Set<string>();
+  let first: string | undefined;
+  for (const line of log.split('\n')) {
+    const comment = /^ *# (claimed|behind) (\S+\.test\.ts)$/.exec(line);
+    if (comment?.[2] !== undefined) {
+      if (comment[1] === 'claimed') claimed.add(comment[2]);
+      else failed.set(comment[2], 'it threw when it had ended');
+    }
+    const [whole, not, file] = result.exec(line) ?? [];
+    if (whole === undefined || file === undefined) {
+      if (/^ *not ok /.test(line)) first ??= line.replace(/^ *not ok \d+ - /, '').replace(/ # time=.*/, '');
+      continue;
+    }
+    ended.add(file);
+    if (not !== undefined && !isBatch(file)) failed.set(file, first ?? 'no assertion of it');
+    first = undefined;
+  }
+  for (const file of claimed) if (!ended.has(file)) failed.set(file, 'its process ended before it');
+  return failed;
+}
+
+const [path] = process.argv.slice(2);
+if (path === undefined) throw new Error('Say which log: node test/again.ts LOG');
+const failed = failedIn(readFileSync(path, 'utf8'));
+for (const [file, first] of failed) console.log(`FAILED ${file} (first: ${first})`);
+if (failed.size === 0) {
+  console.log('The run failed, and no test file of it.');
+  process.exit(1);
+}
+if (failed.size > mostFailed) {
+  console.log(`${failed.size} test files failed. More than ${mostFailed} are no chance: none is run again.`);
+  process.exit(1);
+}
+
+const server = await startForMany();
+const twice: string[] = [];
+try {
+  for (const file of failed.keys()) {
+    console.log(`AGAIN ${file}`);
+    const run = spawn('npx', ['tap', `--timeout=${timeout}`, '--jobs=1', file], {
+      stdio: 'inherit',
+      env: { ...process.env, ...(server ? { DOSSIER_TEST_DATABASE: server.url } : {}) },
+    });
+    const [code] = await once(run, 'exit');
+    if (code !== 0) twice.push(file);
+  }
+} finally {
+  await server?.stop();
+}
+const flaky = [...failed].filter(([file]) => !twice.includes(file));
+for (const [file, first] of flaky) console.log(`FLAKY ${file} (first: ${first})`);
+for (const file of twice) console.log(`FAILED TWICE ${file}`);
+if (flaky.length > mostFlaky)
+  console.log(`${flaky.length} flaky files; ${mostFlaky} are the most that a run may have.`);
+console.log(`Failed files: ${failed.size}; passed when they ran again: ${flaky.length}.`);
+process.exitCode = twice.length > 0 || flaky.length > mostFlaky ? 1 : 0;
