@@ -198,7 +198,8 @@ t.test('nodes hold the limit together within one exchange, and another key is no
   // Each node gets 20 requests of the key between two exchanges: 60 a second, 600 in ten.
   for (let i = 0; i < 10; i++, now += second) {
     for (const one of nodes) for (let n = 0; n < 20; n++) if (one.take('busy')) passed++;
-    await Promise.all(nodes.map(({ exchange }) => exchange.run()));
+    // One after another: of two at once neither sees what the other writes.
+    for (const { exchange } of nodes) await exchange.run();
   }
   t.ok(passed >= 90 && passed <= 90 + 60, `${passed} of 600 passed`);
   t.ok(nodes.every(({ take }) => take('quiet')));
