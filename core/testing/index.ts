@@ -17,6 +17,7 @@ export { documentation } from './documentation.ts';
 export type { Documentation } from './documentation.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
 export { seed } from './seed.ts';
+export { everything, sample } from './set.ts';
 export { stepOf } from './step.ts';
 export { allTold, letterBox, toldOf } from './told.ts';
 export type { ToldNotice } from './told.ts';

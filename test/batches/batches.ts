@@ -2,16 +2,15 @@
  * Runs test files one after another in one process: to load the platform and to start it for the first time takes
  * longer than most files do.
  */
-import { globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import type { Test } from 'tap';
+import { root, shareOfBatch } from '../run/files.ts';
 import { keepBrowser } from '../servers/browser.ts';
 import { startForMany } from '../servers/postgres.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 /** By the URL of the file, the test that stands for it. */
 const own = new Map<string, Test>();
 /** The file whose tests run, and its name, which stays until the next one begins. */
@@ -19,7 +18,7 @@ let running: Test = t;
 let name = '';
 
 // Tap does not watch for it here (domains.ts): whichever test of the file it was, the file has failed. What comes when
-// the file has ended already is printed with its name, for test/again.ts.
+// the file has ended already is printed with its name, for test/run/results.ts.
 process.on('uncaughtException', (error) => {
   console.error(error);
   if (running === t) t.comment(`behind ${name}`);
@@ -47,41 +46,13 @@ registerHooks({
   },
 });
 
-/** Files that `.taprc` names whole. */
-const alone = new Set(
-  [...readFileSync(join(root, '.taprc'), 'utf8').matchAll(/^ +- "([^"*]+\.test\.ts)"$/gm)].map((match) => match[1]),
-);
-
-/**
- * Of each kind of batch, whose files it has. What core and sdk are measured by is apart: to measure costs time. Of the
- * walks through the whole product in a browser one is always taken, and all with `DOSSIER_TESTS=all`.
- */
-const kinds = {
-  core: ['{config,core,sdk}/**/*.test.ts'],
-  plugins: [
-    '{plugins/*,web}/**/*.test.ts',
-    process.env['DOSSIER_TESTS'] === 'all' ? 'test/browser/*.test.ts' : 'test/browser/main-job.test.ts',
-  ],
-};
-
-/**
- * The share of one `core-*` or `plugins-*` of this folder in all tests of these rooms. Nobody lists files, so a new one
- * cannot be left out.
- */
+/** The share that one `core-*` or `plugins-*` of this folder has in all tests of these rooms. */
 export async function batch(self: string): Promise<void> {
   // For what hangs: a batch with pages takes many minutes on a machine that has other work.
   t.setTimeout(3_600_000);
-  const kind = basename(self).startsWith('core-') ? 'core' : 'plugins';
-  const batches = globSync(`${kind}-*.test.ts`, { cwd: import.meta.dirname }).toSorted();
-  const files = globSync(kinds[kind], {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
-  })
-    .filter((path) => !alone.has(path))
-    .toSorted();
-  const share = files.filter((_, i) => i % batches.length === batches.indexOf(basename(self)));
-  if (share.length === 0) throw new Error(`No file is left for ${basename(self)}.`);
-  // A process that dies says nothing of the files that it has not begun, so they are named before (test/again.ts).
+  const share = shareOfBatch(self);
+  if (share.length === 0) throw new Error(`No file is left for ${self}.`);
+  // A process that dies says nothing of files that it has not begun, so they are named before (test/run/results.ts).
   for (const file of share) t.comment(`claimed ${file}`);
   // Files that run by themselves and faults have the embedded database.
   const server = await startForMany();

@@ -9,8 +9,8 @@ import type { Kind } from './submissions.ts';
 import { chance, each, until } from './support.ts';
 
 /**
- * How often it is killed. Every run has other moments, and `kill-points.test.ts` dies at chosen statements; each is a
- * start of the platform, so many more are for a release.
+ * How often it is killed. Every run has other moments, and `kill-points.all.test.ts` dies at chosen statements; each
+ * is a start of the platform, so many more are for a release.
  */
 const kills = Number(process.env['DOSSIER_KILLS'] ?? 3);
 /** Milliseconds that this may take on a busy machine. */

@@ -1,8 +1,9 @@
-/** Runs a test body on the embedded database and on a real PostgreSQL, where there is one. */
+/** Runs a test body on a real PostgreSQL, where there is one, and with everything on the embedded database too. */
 import type { Test } from 'tap';
 import { openDatabase } from '../../facilities/database/index.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
 import { blankDump } from '../../testing/dump.ts';
+import { everything } from '../../testing/set.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { rates, recordingLog, shops } from './sample.ts';
 
@@ -26,12 +27,13 @@ export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnder
   t.setTimeout(240_000);
   const server = await sharedPostgres();
   if (server) t.teardown(() => server.stop());
-  await t.test('on PGlite', (t) =>
-    body(
-      t,
-      underTest('pglite', server === null, async () => ({ dataDir: 'memory', loadDump: await blankDump() })),
-    ),
-  );
+  if (everything || !server)
+    await t.test('on PGlite', (t) =>
+      body(
+        t,
+        underTest('pglite', server === null, async () => ({ dataDir: 'memory', loadDump: await blankDump() })),
+      ),
+    );
   if (server)
     await t.test('on PostgreSQL', (t) =>
       body(

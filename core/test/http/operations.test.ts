@@ -1,6 +1,7 @@
 import t from 'tap';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { everything, sample } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { createApplications } from '../../platform/applications/contract.ts';
 import { People } from '../../platform/people/contract.ts';
@@ -36,7 +37,7 @@ t.test('without credentials everything but what says that it is open answers 401
 });
 
 t.test('a credential of the wrong kind, or one that does not hold, answers 401', async (t) => {
-  for (const operation of operationsOf(platform).filter(({ route }) => !isOpen(route))) {
+  for (const operation of sample(operationsOf(platform).filter(({ route }) => !isOpen(route)))) {
     if (!accepts(operation, 'key'))
       t.match(
         await send(a.key, operation, idsOfA),
@@ -65,13 +66,14 @@ t.test('a credential of the wrong kind, or one that does not hold, answers 401',
 // But for the role of a team, of which a client sends back what it read.
 t.test('a field that the schema does not know is refused by every write', async (t) => {
   const extras = ['orgId', 'organizationId', 'id', 'createdBy', 'isAdmin', 'credits', '__proto__', 'constructor'];
-  for (const operation of operationsOf(platform).filter(
+  const strict = operationsOf(platform).filter(
     ({ route, url }) =>
       isWrite(route) &&
       !isOpen(route) &&
       url !== '/graphql' &&
       !(route.method === 'PUT' && url.endsWith('/roles/:roleId')),
-  )) {
+  );
+  for (const operation of sample(strict)) {
     const { route } = operation;
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
     const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
@@ -149,7 +151,7 @@ t.test(
 );
 
 t.test('a name that stands twice is refused by every write, with its place', async (t) => {
-  for (const operation of operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route))) {
+  for (const operation of sample(operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route)))) {
     t.match(
       await send(fitting(operation), operation, idsOfA, { body: '{"twice":1,"in":[{"it":1,"it":1}],"twice":{}}' }),
       { status: 400, body: { code: 'bad-json', errors: [{ pointer: '/in/0/it' }, { pointer: '/twice' }] } },
@@ -163,7 +165,8 @@ t.test(
   async (t) => {
     const told = ({ body }: TestAnswer): readonly string[] => (body.errors ?? []).map(({ pointer }: Json) => pointer);
     let [bodies, queries, paths] = [0, 0, 0];
-    for (const operation of operationsOf(platform).filter(({ route, url }) => !isOpen(route) && url !== '/graphql')) {
+    const closed = operationsOf(platform).filter(({ route, url }) => !isOpen(route) && url !== '/graphql');
+    for (const operation of sample(closed)) {
       const { route, url } = operation;
       const [inBody, inQuery] = [mistyped(t, route.body, ''), mistyped(t, route.query, '')];
       if (inBody.pointers.length > 0) {
@@ -206,7 +209,7 @@ t.test(
       }
     }
     t.ok(
-      bodies >= 10 && queries >= 10 && paths >= 50,
+      everything ? bodies >= 10 && queries >= 10 && paths >= 50 : bodies > 0 && queries > 0 && paths >= 12,
       `enough of them were tried: ${bodies} bodies, ${queries} queries, ${paths} paths`,
     );
   },
@@ -228,21 +231,22 @@ const refusedBefore: ReadonlySet<string> = new Set([
 t.test(
   'every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version',
   async (t) => {
-    let compared = 0;
+    const versioned: { readonly operation: Operation; readonly read: Operation }[] = [];
     for (const operation of operationsOf(platform).filter(
       ({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url,
     )) {
-      const { route } = operation;
       const resource = changed(operation);
       t.ok(
-        resource !== undefined || route.resource === null,
+        resource !== undefined || operation.route.resource === null,
         `${nameOf(operation)}: name the GET of what it changes or makes (resource), or null`,
       );
-      if (!resource?.exists || refusedBefore.has(nameOf(operation))) continue;
-      compared++;
-      const tag = await tagOf(resource.read);
-      t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${resource.read.url} has a strong ETag`);
-      t.equal(await tagOf(resource.read), tag, 'the same while nothing changes');
+      if (resource?.exists && !refusedBefore.has(nameOf(operation))) versioned.push({ operation, read: resource.read });
+    }
+    t.ok(versioned.length > 25, `${versioned.length} can be compared`);
+    for (const { operation, read } of sample(versioned)) {
+      const tag = await tagOf(read);
+      t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${read.url} has a strong ETag`);
+      t.equal(await tagOf(read), tag, 'the same while nothing changes');
       for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
         t.match(
           await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }),
@@ -250,9 +254,8 @@ t.test(
           `${nameOf(operation)} If-Match: ${other}`,
         );
       }
-      t.equal(await tagOf(resource.read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
+      t.equal(await tagOf(read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
     }
-    t.ok(compared > 25, `${compared} were compared`);
   },
 );
 
@@ -272,9 +275,10 @@ t.test('a write with a session comes from our own pages or not at all', async (t
     'another origin': { ...ours, origin: 'https://evil.example' },
     'an unknown origin': { ...ours, origin: 'null' },
   };
-  for (const operation of operationsOf(platform).filter(
+  const bySession = operationsOf(platform).filter(
     ({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'),
-  )) {
+  );
+  for (const operation of sample(bySession)) {
     if ((await browser.get('/api/v1/session')).status === 401) browser = await signIn();
     const codes = await Promise.all(
       Object.entries(foreign).map(async ([name, headers]) => {
@@ -319,9 +323,8 @@ t.test('a route with a limit of its own counts an address, not its port, and of 
 });
 
 t.test('no write reads what a form of another site can send without asking first', async (t) => {
-  for (const operation of operationsOf(platform).filter(
-    ({ route }) => isWrite(route) && !isOpen(route) && route.body,
-  )) {
+  const taking = operationsOf(platform).filter(({ route }) => isWrite(route) && !isOpen(route) && route.body);
+  for (const operation of sample(taking)) {
     const client = fitting(operation);
     for (const type of [
       'text/plain',

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Feature, Permission } from '@dossier/sdk';
+import { everything, sample } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
@@ -226,7 +227,7 @@ t.test(
     t.ok(features.length > 3);
     t.ok(anywhere.local.length > 0);
     const gone = new Set<string>();
-    for (const feature of features)
+    for (const feature of sample(features))
       await t.test(feature.id, async (t) => {
         t.equal((await save(feature, false)).status, 200);
         const off = offWith(feature);
@@ -302,6 +303,6 @@ t.test(
           'everything is back',
         );
       });
-    t.strictSame([...gone].sort(), before.handlers, 'each handler was gone with its feature once');
+    if (everything) t.strictSame([...gone].sort(), before.handlers, 'each handler was gone with its feature once');
   },
 );

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Test } from 'tap';
+import { sample } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { bodiesOf, operationsOf } from '../http/enumeration.ts';
 import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
@@ -27,7 +28,7 @@ const mapped = (values: Readonly<Record<string, string>>, change: (value: string
 /** What somebody of A learns of B by naming everything of B everywhere; B must be the same afterwards. */
 async function provesNothing(t: Test, client: TestClient, over: readonly Attempt[], foreign = s.b.ids): Promise<void> {
   const before = await digestOf(s, s.b);
-  t.strictSame(await leaks(over, client, foreign), []);
+  t.strictSame(await leaks(sample(over), client, foreign), []);
   t.equal(await digestOf(s, s.b), before, 'nothing of the other organization was changed');
 }
 
@@ -56,10 +57,11 @@ t.test('what is tried is real: the other organization has each, and nobody has w
  */
 const personal = ['GET /api/v1/user-links'];
 
+const readings = (): readonly Attempt[] =>
+  attempts.filter(({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '));
+
 t.test('own ids open what foreign ones do not', async (t) => {
-  for (const { name, slots, send } of attempts.filter(
-    ({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '),
-  )) {
+  for (const { name, slots, send } of sample(readings())) {
     const answer = await send(
       name.includes('/schema params/id') && name.includes('/templates/') ? s.a.key : s.a.admin,
       Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!])),
@@ -70,9 +72,7 @@ t.test('own ids open what foreign ones do not', async (t) => {
 });
 
 t.test('identifiers are case-sensitive: an own one in capital letters is that of nobody', async (t) => {
-  for (const { name, slots, send } of attempts.filter(
-    ({ name }) => name.startsWith('GET /api/v1/') || name.startsWith('query '),
-  )) {
+  for (const { name, slots, send } of sample(readings())) {
     const own = Object.fromEntries(slots.map(({ path, kind }) => [path, s.a.ids[kind]!]));
     if (!Object.values(own).every((id) => /^[0-9a-f-]{36}$/.test(id))) continue;
     const capital = (id: string): string => id.toUpperCase();

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Permission } from '@dossier/sdk';
+import { everything, sample } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { ApiKeys } from '../../platform/api-keys/contract.ts';
@@ -186,7 +187,7 @@ t.test('who holds everything comes in everywhere but at the installation', async
 t.test('each permission, switched off alone, closes exactly what is gated by it', async (t) => {
   const all = givable.map(({ id }) => id);
   let closing = 0;
-  for (const permission of givable) {
+  for (const permission of sample(givable)) {
     // What gives it along is switched off with it.
     const together = permission.scope === 'team' ? [permission, manageOrganization] : [permission];
     for (const one of together) await set(one, false);
@@ -198,7 +199,7 @@ t.test('each permission, switched off alone, closes exactly what is gated by it'
     closing += expected.length;
     for (const one of together) await set(one, true);
   }
-  t.ok(closing > 100, `${closing} closed doors`);
+  t.ok(closing > (everything ? 100 : 25), `${closing} closed doors`);
   t.strictSame(
     refusedOf(await knockAll(forPeople(), holder)),
     closedTo(effective(new Set(all)), forPeople()),

@@ -1,6 +1,6 @@
 /**
  * Misuses that the compiler refuses. Each directive stands before one line that must not compile;
- * `misuses.test.ts` compiles this file with and without them. Nothing here is ever run.
+ * `misuses.all.test.ts` compiles this file with and without them. Nothing here is ever run.
  */
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kysely, Selectable } from 'kysely';

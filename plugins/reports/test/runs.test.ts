@@ -64,8 +64,8 @@ t.test('a run that waits is cancelled once, and another one repeats it', async (
   const [one, two] = [await order(), await order()];
   t.strictSame([one.status, two.body.id], [201, one.body.id]);
   const { id } = one.body;
-  // Whether it was made before or not; that one at work is cancelled stands in nodes.test.ts, and that one in line is
-  // in turns.test.ts.
+  // Whether it was made before or not; that one at work is cancelled stands in nodes.all.test.ts, and that one in line
+  // is in turns.all.test.ts.
   const first = await acme.admin.post(`/api/v1/report-runs/${id}/cancel`);
   await platform.settle();
   t.match(await acme.admin.post(`/api/v1/report-runs/${id}/cancel`), { status: 409, body: { code: 'already-ended' } });

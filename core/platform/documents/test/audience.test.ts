@@ -1,6 +1,6 @@
 /**
  * Who a document is for: the staff alone, or the client too. What reaches clients of one for staff is tried in
- * core/test/isolation/audience.test.ts, by every way there is.
+ * core/test/isolation/audience.all.test.ts, by every way there is.
  */
 import t from 'tap';
 import { bank, logged, testPlatform } from '@dossier/core/testing';

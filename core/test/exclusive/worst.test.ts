@@ -6,10 +6,10 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { sizeBoundOf, limitOf } from '../../facilities/http/size-bound.ts';
 import { requestOf } from '../isolation/slots.ts';
-import { bodiesOf, furnish, operationsOf } from './enumeration.ts';
-import type { Ids, Operation } from './enumeration.ts';
-import { worstBodies, worstDocuments } from './worst.ts';
-import type { Worst } from './worst.ts';
+import { bodiesOf, furnish, operationsOf } from '../http/enumeration.ts';
+import type { Ids, Operation } from '../http/enumeration.ts';
+import { worstBodies, worstDocuments } from '../http/worst.ts';
+import type { Worst } from '../http/worst.ts';
 
 /**
  * Every route of the plan is sent what could cost most, as much as it takes, and half of it: what grows with the square

@@ -3,18 +3,18 @@ import { registerHooks } from 'node:module';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';
 import type { Identity, OrganizationId, Reader, Subject } from '@dossier/sdk';
-import { bodiesOf } from '../http/enumeration.ts';
-import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
-import type { Attempt } from './leaks.ts';
-import { digestOf, stage } from './stage.ts';
-import type { Stage } from './stage.ts';
-import { tables as tableKind } from '../../facilities/database/kinds.ts';
-import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
+import { bodiesOf } from '../../http/enumeration.ts';
+import { graphqlAttempts, leaks, restAttempts } from '../leaks.ts';
+import type { Attempt } from '../leaks.ts';
+import { digestOf, stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+import { tables as tableKind } from '../../../facilities/database/kinds.ts';
+import { permissions as permissionKind } from '../../../kernel/plan/kinds.ts';
 
 /**
  * Proofs that cannot fail prove nothing: each wall is taken down in memory, and the proof that rests on it must say so.
  * Behind most walls stands another. Where a single missing one shows nothing outside, it is tried by the proof nearest
- * to it; what is no object that can be replaced is changed in its source, in mutants.test.ts.
+ * to it; what is no object that can be replaced is changed in its source, in mutants.all.test.ts.
  */
 t.setTimeout(400_000);
 let s: Stage;

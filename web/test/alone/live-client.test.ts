@@ -6,8 +6,8 @@ import t from 'tap';
 import { mock } from 'node:test';
 import { ProblemError } from '@dossier/sdk/web';
 import type { LiveEvent } from '@dossier/sdk/web';
-import type { LiveClient as Client, LiveState } from '../src/realtime/client.ts';
-import type { Connect } from '../src/realtime/connection.ts';
+import type { LiveClient as Client, LiveState } from '../../src/realtime/client.ts';
+import type { Connect } from '../../src/realtime/connection.ts';
 
 const page = new EventTarget();
 const document = Object.assign(new EventTarget(), { hidden: false });
@@ -18,7 +18,7 @@ Object.assign(globalThis, {
   addEventListener: page.addEventListener.bind(page),
   location: { pathname: '/profile', search: '', assign: (address: string) => left.push(address) },
 });
-const { LiveClient } = await import('../src/realtime/client.ts');
+const { LiveClient } = await import('../../src/realtime/client.ts');
 mock.timers.enable({ apis: ['setTimeout'] });
 let now = 0;
 mock.method(performance, 'now', () => now);

@@ -1,0 +1,77 @@
+/**
+ * Which test files there are, and which set each is of. A file's set is its place, so that nothing is listed: what is
+ * called `*.all.test.ts` or lies in a folder `exclusive` runs with `npm run test:all` and by its path, everything else
+ * in the gate too. What lies in `exclusive` has nothing beside it.
+ */
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+export type TestSet = 'gate' | 'all';
+
+const isIn = (folder: string, file: string): boolean => file.split('/').slice(0, -1).includes(folder);
+/** What has to have the machine to itself. */
+export const isExclusive = (file: string): boolean => isIn('exclusive', file);
+export const isForAll = (file: string): boolean => file.endsWith('.all.test.ts') || isExclusive(file);
+
+/** Test files of a set, by their paths from the root of the project. */
+export function testFiles(set: TestSet): readonly string[] {
+  return globSync('{config,core,sdk,plugins,web,test}/**/*.test.ts', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|batches)$/.test(path),
+  })
+    .filter((file) => set === 'all' || !isForAll(file))
+    .toSorted();
+}
+
+/**
+ * Files that share a process with others: those of rooms and of browsers. The rest has a process of its own, as has
+ * what lies in a folder `alone`.
+ */
+const isShared = (file: string): boolean =>
+  /^(?!test\/)|^test\/browser\//.test(file) && !isIn('alone', file) && !isExclusive(file);
+
+/** A run of tap: files by themselves, and by batch of `test/batches` what that one takes. */
+export interface Shares {
+  readonly alone: readonly string[];
+  readonly batches: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Shares files out to batches, so that all of a kind take about as long: the longest first, each to the batch that has
+ * least. What core and sdk are measured by is of a kind of its own, because to measure costs time. `secondsOf` a file
+ * that nobody has measured are those of a short one. `most` is how many batches of a kind there are: each takes a while
+ * to begin.
+ */
+export function shareOut(files: readonly string[], secondsOf: ReadonlyMap<string, number>, most = Infinity): Shares {
+  const batches = new Map<string, string[]>();
+  const shared = files.filter(isShared);
+  for (const [kind, rooms] of Object.entries({ core: /^(config|core|sdk)\//, plugins: /^(plugins|web|test)\// })) {
+    const filled = globSync(`test/batches/${kind}-*.test.ts`, { cwd: root })
+      .toSorted()
+      .slice(0, most)
+      .map((batch) => ({ batch, files: [] as string[], seconds: 0 }));
+    const length = (file: string): number => secondsOf.get(file) ?? 2;
+    for (const file of shared.filter((one) => rooms.test(one)).toSorted((one, other) => length(other) - length(one))) {
+      const emptiest = filled.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+      emptiest.files.push(file);
+      emptiest.seconds += length(file);
+    }
+    for (const { batch, files } of filled) if (files.length > 0) batches.set(batch, files.toSorted());
+  }
+  return { alone: files.filter((file) => !isShared(file)), batches };
+}
+
+/** Where a run writes for its batches which files they take (`DOSSIER_TEST_SHARES`). */
+export const sharesOf = (batches: Shares['batches']): string => JSON.stringify([...batches]);
+
+/** Files of the batch at this path: as a run has shared them out, else its share of the gate. */
+export function shareOfBatch(path: string): readonly string[] {
+  const given = process.env['DOSSIER_TEST_SHARES'];
+  const batches =
+    given === undefined
+      ? shareOut(testFiles('gate'), new Map()).batches
+      : new Map<string, readonly string[]>(JSON.parse(given));
+  return batches.get(`test/batches/${basename(path)}`) ?? [];
+}

@@ -1,0 +1,60 @@
+/** What the last run of everything found: `npm run test:all` writes it, and the gate prints it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './files.ts';
+
+export interface FullRun {
+  /** That it ran on, and whether files had been changed since it. */
+  readonly commit: string;
+  readonly changed: boolean;
+  /** The day, in UTC, as `2026-11-29`. */
+  readonly date: string;
+  readonly seed: number;
+  readonly minutes: number;
+  readonly files: number;
+  readonly passed: number;
+  readonly skipped: number;
+  /** Files that failed twice, and what failed beside the files; empty where all is well. */
+  readonly failed: readonly string[];
+  /** Files that failed, and passed when they ran again by themselves. */
+  readonly flaky: readonly string[];
+  /** By file how long it took by the clock, among others. */
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+const path = join(root, 'test', 'last-full-run.json');
+
+/** Null where everything never ran. */
+export const lastFullRun = (): FullRun | null => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
+
+/** How long files take that ran then, in seconds. */
+export const measuredSeconds = (): ReadonlyMap<string, number> => new Map(Object.entries(lastFullRun()?.seconds ?? {}));
+
+const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** `seconds` are rounded to tenths, so that a run changes few lines. */
+export function writeFullRun(run: Omit<FullRun, 'commit' | 'changed' | 'date'>): void {
+  const seconds = Object.fromEntries(
+    Object.entries(run.seconds)
+      .map(([file, one]) => [file, Math.round(one * 10) / 10] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  const whole: FullRun = {
+    commit: git('rev-parse', 'HEAD'),
+    changed: git('status', '--porcelain') !== '',
+    date: new Date().toISOString().slice(0, 10),
+    ...run,
+    seconds,
+  };
+  writeFileSync(path, `${JSON.stringify(whole, null, 2)}\n`);
+}
+
+/** One line about it, for the end of a run of the gate. */
+export function told(run: FullRun | null): string {
+  if (!run) return 'Everything (npm run test:all) has not run yet.';
+  const { commit, date, files, minutes, failed, flaky } = run;
+  const faults = failed.length === 0 ? 'none failed' : `FAILED: ${failed.join(', ')}`;
+  const chance = flaky.length === 0 ? '' : `, flaky: ${flaky.join(', ')}`;
+  return `Everything last ran on ${date}, on ${commit.slice(0, 8)}: ${files} files in ${minutes} min, ${faults}${chance}`;
+}
