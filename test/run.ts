@@ -1,5 +1,5 @@
 /**
- * `node test/run.ts [all | affected [REF]]`: builds, checks, and runs test files. Without a word it is the gate, which
+ * `node test/run.ts [all | affected [REF]]` builds, checks, and runs test files. Without a word it is the gate, which
  * every change has to pass; `all` is everything there is (`test/last-full-run.json` keeps what it found); `affected` is
  * what the change since `REF` touches, without the checks. `REF` is HEAD where something is not committed, else the
  * commit before. The last line says how many assertions passed. CONTRIBUTING.md says which command when.
@@ -64,24 +64,26 @@ const { alone, batches } = shareOut(
   secondsOf,
   kind === 'affected' ? 2 : undefined,
 );
-await phase('tests', () =>
-  tap([...batches.keys(), ...alone], {
-    log,
-    // One more than the processors of a small machine where faults and browsers wait for others much of their time.
-    jobs: everything ? 3 : 2,
-    env: { DOSSIER_TEST_SHARES: sharesOf(batches), ...(everything ? { DOSSIER_COVERAGE: '1' } : {}) },
-  }),
-);
-/** What went wrong beside test files. */
+const codes = [
+  await phase('tests', () =>
+    tap([...batches.keys(), ...alone], {
+      log,
+      // One more than the processors of a small machine where faults and browsers wait for others much of their time.
+      jobs: everything ? 3 : 2,
+      env: { DOSSIER_TEST_SHARES: sharesOf(batches), ...(everything ? { DOSSIER_COVERAGE: '1' } : {}) },
+    }),
+  ),
+];
+/** Faults beside those of test files. */
 const beside: string[] = [];
 if (everything && !(await phase('coverage', () => node('test/check/coverage.js', 'core=90', 'sdk=90'))))
   beside.push('coverage');
 const exclusive = files.filter(isExclusive);
 if (exclusive.length > 0)
-  await phase('exclusive', () => tap(exclusive, { log, jobs: 1, options: ['--disable-coverage'] }));
+  codes.push(await phase('exclusive', () => tap(exclusive, { log, jobs: 1, options: ['--disable-coverage'] })));
 
-const results = resultsIn(readFileSync(log, 'utf8'));
-const isRed = !results.complete || results.failed.size > 0 || results.batches.length > 0;
+const results = resultsIn(readFileSync(log, 'utf8'), codes.length);
+const isRed = codes.some((code) => code !== 0) || !results.complete || results.failed.size > 0;
 const look = isRed ? await phase('again', () => lookAgain(results, second)) : { flaky: [], failed: [], ok: true };
 if (everything && !(await phase('fuzz', () => fuzz()))) beside.push('fuzz');
 

@@ -1,4 +1,4 @@
-/** Which test files a change touches: those of its room, and those from which it can be reached. */
+/** Test files that a change touches: those of its room, and those from which it can be reached. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isExclusive, isForAll, root, testFiles } from './files.ts';
@@ -7,7 +7,7 @@ import { isExclusive, isForAll, root, testFiles } from './files.ts';
 const concernsAll = /^(package-lock\.json|core\/(testing|kernel)\/(?!test\/))/;
 /** Seconds of test files that are taken at most: two cores are through with them in less than three minutes. */
 const most = 240;
-/** What a file takes that nobody has measured. */
+/** Seconds of a file that nobody has measured. */
 const usual = 5;
 
 export interface Affected {
@@ -40,7 +40,7 @@ export function affectedBy(ref: string, secondsOf: ReadonlyMap<string, number>):
   return { files, left: wanted.length - files.length };
 }
 
-/** Where the tests of a path lie: in its module, plugin or facility, and what `core/test` has of that name. */
+/** Folders with the tests of a path: its module, plugin or facility, and the one of that name in `core/test`. */
 function roomsOf(path: string): readonly string[] {
   const [, room, name] = /^(core\/platform\/([^/]+)|core\/facilities\/([^/]+)|plugins\/[^/]+)\//.exec(path) ?? [];
   const facility = /^core\/facilities\/([^/]+)\//.exec(path)?.[1];

@@ -1,8 +1,8 @@
 /** The second look at test files that failed: chance passes when it runs alone, a fault does not. */
+import { readFileSync } from 'node:fs';
 import { startForMany } from '../servers/postgres.ts';
 import { resultsIn } from './results.ts';
 import type { Results } from './results.ts';
-import { readFileSync } from 'node:fs';
 import { tap } from './tap.ts';
 
 const mostFailed = 10;
@@ -10,7 +10,7 @@ const mostFlaky = 3;
 /** Seconds a file has that says nothing of its own: by itself it is quicker than it was among others. */
 const timeout = 600;
 
-/** What became of the files that had failed: those that passed then, and those that failed twice. */
+/** Files that had failed, by what became of them: those that passed then, and those that failed twice. */
 export interface SecondLook {
   readonly flaky: readonly string[];
   readonly failed: readonly string[];
@@ -48,7 +48,7 @@ export async function lookAgain({ failed, batches, complete }: Results, log: str
   }
   const flaky = all.filter((file) => !twice.includes(file));
   for (const file of flaky) console.log(`FLAKY ${file} (first: ${failed.get(file)?.first})`);
-  const second = resultsIn(readFileSync(log, 'utf8')).failed;
+  const second = resultsIn(readFileSync(log, 'utf8'), failed.size).failed;
   for (const file of twice)
     console.log(`FAILED TWICE ${file} (first: ${failed.get(file)?.first}; then: ${second.get(file)?.first})`);
   if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky files; ${mostFlaky} are the most a run may have.`);

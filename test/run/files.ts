@@ -1,7 +1,7 @@
 /**
- * Which test files there are, and which set each is of. A file's set is its place, so that nothing is listed: what is
- * called `*.all.test.ts` or lies in a folder `exclusive` runs with `npm run test:all` and by its path, everything else
- * in the gate too. What lies in `exclusive` has nothing beside it.
+ * Test files and their sets. The place of a file says its set, so that nothing is listed: one called `*.all.test.ts`,
+ * or in a folder `exclusive`, runs with `npm run test:all` and by its path, every other one in the gate too. Beside one
+ * in `exclusive` nothing runs.
  */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ export const root = join(import.meta.dirname, '..', '..');
 export type TestSet = 'gate' | 'all';
 
 const isIn = (folder: string, file: string): boolean => file.split('/').slice(0, -1).includes(folder);
-/** What has to have the machine to itself. */
+/** Files that have the machine to themselves. */
 export const isExclusive = (file: string): boolean => isIn('exclusive', file);
 export const isForAll = (file: string): boolean => file.endsWith('.all.test.ts') || isExclusive(file);
 
@@ -32,7 +32,7 @@ export function testFiles(set: TestSet): readonly string[] {
 const isShared = (file: string): boolean =>
   /^(?!test\/)|^test\/browser\//.test(file) && !isIn('alone', file) && !isExclusive(file);
 
-/** A run of tap: files by themselves, and by batch of `test/batches` what that one takes. */
+/** Files of a run: those by themselves, and those of each batch of `test/batches`. */
 export interface Shares {
   readonly alone: readonly string[];
   readonly batches: ReadonlyMap<string, readonly string[]>;
@@ -63,7 +63,7 @@ export function shareOut(files: readonly string[], secondsOf: ReadonlyMap<string
   return { alone: files.filter((file) => !isShared(file)), batches };
 }
 
-/** Where a run writes for its batches which files they take (`DOSSIER_TEST_SHARES`). */
+/** Text that tells batches which files they take (`DOSSIER_TEST_SHARES`). */
 export const sharesOf = (batches: Shares['batches']): string => JSON.stringify([...batches]);
 
 /** Files of the batch at this path: as a run has shared them out, else its share of the gate. */

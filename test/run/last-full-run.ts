@@ -1,11 +1,11 @@
-/** What the last run of everything found: `npm run test:all` writes it, and the gate prints it. */
+/** The record of the last run of everything: `npm run test:all` writes it, and the gate prints it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './files.ts';
 
 export interface FullRun {
-  /** That it ran on, and whether files had been changed since it. */
+  /** The commit that it ran on, and whether files had been changed since it. */
   readonly commit: string;
   readonly changed: boolean;
   /** The day, in UTC, as `2026-11-29`. */
@@ -19,7 +19,7 @@ export interface FullRun {
   readonly failed: readonly string[];
   /** Files that failed, and passed when they ran again by themselves. */
   readonly flaky: readonly string[];
-  /** By file how long it took by the clock, among others. */
+  /** Seconds by file, by the clock and among others. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
@@ -28,7 +28,7 @@ const path = join(root, 'test', 'last-full-run.json');
 /** Null where everything never ran. */
 export const lastFullRun = (): FullRun | null => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
-/** How long files take that ran then, in seconds. */
+/** Seconds that each file took then. */
 export const measuredSeconds = (): ReadonlyMap<string, number> => new Map(Object.entries(lastFullRun()?.seconds ?? {}));
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

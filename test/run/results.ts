@@ -1,4 +1,4 @@
-/** What tap printed of a run, read: which files passed, how long they took, and which failed and why. */
+/** Results of a run, as tap printed them: which files passed, how long they took, and which failed and why. */
 
 /** A test file that failed: the first assertion that did, and whether it ran in a batch, on the PostgreSQL of that. */
 export interface Failure {
@@ -10,12 +10,12 @@ export interface Results {
   /** Assertions that passed, and that were skipped. */
   readonly passed: number;
   readonly skipped: number;
-  /** How long each file took by the clock. */
+  /** Seconds that each file took by the clock. */
   readonly seconds: ReadonlyMap<string, number>;
   readonly failed: ReadonlyMap<string, Failure>;
   /** Batches that failed though none of their files did. */
   readonly batches: readonly string[];
-  /** Whether tap came to its end. */
+  /** Whether tap came to its end, each time that it ran. */
   readonly complete: boolean;
 }
 
@@ -33,16 +33,16 @@ export function fileIn(line: string): { readonly file: string; readonly seconds:
 const counted = (line: string, name: string): number => Number(new RegExp(`[{ ]${name}: (\\d+)`).exec(line)?.[1] ?? 0);
 
 /**
- * A file fails too where its process ended before it could say so, and where it threw when it had ended. Tap prints one
- * batch behind the other, however many run.
+ * Reads the log of `runs` runs of tap. A file fails too where its process ended before it could say so, and where it
+ * threw when it had ended. Tap prints one batch behind the other, however many run.
  */
-export function resultsIn(log: string): Results {
+export function resultsIn(log: string, runs = 1): Results {
   const failed = new Map<string, Failure>();
   const seconds = new Map<string, number>();
   const batches: string[] = [];
   const claimed = new Set<string>();
   const failedHere = new Set<string>();
-  let [passed, skipped, complete] = [0, 0, false];
+  let [passed, skipped, ended] = [0, 0, 0];
   let first: string | undefined;
   for (const line of log.split('\n')) {
     const [, said, of] = /^ *# (claimed|behind) (\S+\.test\.ts)$/.exec(line) ?? [];
@@ -56,7 +56,7 @@ export function resultsIn(log: string): Results {
     if (summary.test(line)) {
       passed += counted(line, 'pass');
       skipped += counted(line, 'skip');
-      complete = true;
+      ended++;
     }
     const [whole, not, file] = /^ *(not )?ok \d+ - (\S+\.test\.ts)(?: |$)/.exec(line) ?? [];
     if (whole === undefined || file === undefined) {
@@ -79,5 +79,5 @@ export function resultsIn(log: string): Results {
     }
     first = undefined;
   }
-  return { passed, skipped, seconds, failed, batches, complete };
+  return { passed, skipped, seconds, failed, batches, complete: ended === runs };
 }

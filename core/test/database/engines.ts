@@ -1,4 +1,4 @@
-/** Runs a test body on a real PostgreSQL, where there is one, and with everything on the embedded database too. */
+/** Engines that a test body runs on: a real PostgreSQL, where there is one, and in a run of everything PGlite too. */
 import type { Test } from 'tap';
 import { openDatabase } from '../../facilities/database/index.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
