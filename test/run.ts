@@ -83,6 +83,9 @@ if (exclusive.length > 0)
   codes.push(await phase('exclusive', () => tap(exclusive, { log, jobs: 1, options: ['--disable-coverage'] })));
 
 const results = resultsIn(readFileSync(log, 'utf8'), codes.length);
+// No file that was asked for is left out by chance, such as by a pattern of tap's.
+for (const file of files)
+  if (!results.seconds.has(file) && !results.failed.has(file)) beside.push(`${file} (it never ran)`);
 const isRed = codes.some((code) => code !== 0) || !results.complete || results.failed.size > 0;
 const look = isRed ? await phase('again', () => lookAgain(results, second)) : { flaky: [], failed: [], ok: true };
 if (everything && !(await phase('fuzz', () => fuzz()))) beside.push('fuzz');

@@ -2,7 +2,6 @@ import t from 'tap';
 import { violations } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

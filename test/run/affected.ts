@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { isExclusive, isForAll, root, testFiles } from './files.ts';
 
 /** A change there can touch whatever is tested. */
-const concernsAll = /^(package-lock\.json|core\/(testing|kernel)\/(?!test\/))/;
+const concernsAll = /^(package-lock\.json$|core\/(testing|kernel)\/)/;
 /** Seconds of test files that are taken at most: two cores are through with them in less than three minutes. */
 const most = 240;
-/** Seconds of a file that nobody has measured. */
-const usual = 5;
 
 export interface Affected {
   readonly files: readonly string[];
@@ -17,34 +15,32 @@ export interface Affected {
 }
 
 /** `null` where a change may touch everything. `ref` is a commit; what is not committed belongs to the change. */
-export function affectedBy(ref: string, secondsOf: ReadonlyMap<string, number>): Affected | null {
+export function affectedBy(ref: string, secondsOf: (file: string) => number): Affected | null {
   const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
   if (changed.some((path) => concernsAll.test(path))) return null;
   const rooms = new Set(changed.flatMap(roomsOf));
   const isOfRoom = (file: string): boolean => [...rooms].some((room) => file.startsWith(room));
   const all = testFiles('all').filter((file) => !isExclusive(file));
-  const length = (file: string): number => secondsOf.get(file) ?? usual;
-  // What was changed itself, then its room, what takes long last, then what lies further away.
+  // A changed file comes first, then its room, those of a run of everything last, then what lies further away.
   const turn = (file: string): number => (changed.includes(file) ? 0 : isOfRoom(file) ? (isForAll(file) ? 2 : 1) : 3);
   const reached = reachedFrom(ref);
   const wanted = all
     .filter((file) => changed.includes(file) || isOfRoom(file) || (reached.has(file) && !isForAll(file)))
-    .toSorted((one, other) => turn(one) - turn(other) || length(one) - length(other));
+    .toSorted((one, other) => turn(one) - turn(other) || secondsOf(one) - secondsOf(other));
   const files: string[] = [];
   let seconds = 0;
   for (const file of wanted) {
-    if (turn(file) > 1 && seconds + length(file) > most) continue;
+    if (turn(file) > 1 && seconds + secondsOf(file) > most) continue;
     files.push(file);
-    seconds += length(file);
+    seconds += secondsOf(file);
   }
   return { files, left: wanted.length - files.length };
 }
 
 /** Folders with the tests of a path: its module, plugin or facility, and the one of that name in `core/test`. */
 function roomsOf(path: string): readonly string[] {
-  const [, room, name] = /^(core\/platform\/([^/]+)|core\/facilities\/([^/]+)|plugins\/[^/]+)\//.exec(path) ?? [];
-  const facility = /^core\/facilities\/([^/]+)\//.exec(path)?.[1];
-  if (room !== undefined) return [`${room}/`, ...((name ?? facility) ? [`core/test/${name ?? facility}/`] : [])];
+  const [, kind, name] = /^(core\/(?:platform|facilities)|plugins)\/([^/]+)\//.exec(path) ?? [];
+  if (name !== undefined) return [`${kind}/${name}/`, ...(kind === 'plugins' ? [] : [`core/test/${name}/`])];
   const [, outer] = /^(config|sdk|web|core\/boot|core\/commands|core\/packing|core\/test\/[^/]+)\//.exec(path) ?? [];
   if (outer === undefined) return [];
   return [`${outer}/`, ...(/^core\/(?!test)/.test(outer) ? [`${outer.replace('core/', 'core/test/')}/`] : [])];

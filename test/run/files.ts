@@ -40,11 +40,10 @@ export interface Shares {
 
 /**
  * Shares files out to batches, so that all of a kind take about as long: the longest first, each to the batch that has
- * least. What core and sdk are measured by is of a kind of its own, because to measure costs time. `secondsOf` a file
- * that nobody has measured are those of a short one. `most` is how many batches of a kind there are: each takes a while
- * to begin.
+ * least. What core and sdk are measured by is of a kind of its own, because to measure costs time. `most` is how many
+ * batches of a kind there are: each takes a while to begin.
  */
-export function shareOut(files: readonly string[], secondsOf: ReadonlyMap<string, number>, most = Infinity): Shares {
+export function shareOut(files: readonly string[], secondsOf: (file: string) => number, most = Infinity): Shares {
   const batches = new Map<string, string[]>();
   const shared = files.filter(isShared);
   for (const [kind, rooms] of Object.entries({ core: /^(config|core|sdk)\//, plugins: /^(plugins|web|test)\// })) {
@@ -52,11 +51,12 @@ export function shareOut(files: readonly string[], secondsOf: ReadonlyMap<string
       .toSorted()
       .slice(0, most)
       .map((batch) => ({ batch, files: [] as string[], seconds: 0 }));
-    const length = (file: string): number => secondsOf.get(file) ?? 2;
-    for (const file of shared.filter((one) => rooms.test(one)).toSorted((one, other) => length(other) - length(one))) {
+    for (const file of shared
+      .filter((one) => rooms.test(one))
+      .toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
       const emptiest = filled.reduce((least, one) => (one.seconds < least.seconds ? one : least));
       emptiest.files.push(file);
-      emptiest.seconds += length(file);
+      emptiest.seconds += secondsOf(file);
     }
     for (const { batch, files } of filled) if (files.length > 0) batches.set(batch, files.toSorted());
   }
@@ -66,12 +66,8 @@ export function shareOut(files: readonly string[], secondsOf: ReadonlyMap<string
 /** Text that tells batches which files they take (`DOSSIER_TEST_SHARES`). */
 export const sharesOf = (batches: Shares['batches']): string => JSON.stringify([...batches]);
 
-/** Files of the batch at this path: as a run has shared them out, else its share of the gate. */
-export function shareOfBatch(path: string): readonly string[] {
-  const given = process.env['DOSSIER_TEST_SHARES'];
-  const batches =
-    given === undefined
-      ? shareOut(testFiles('gate'), new Map()).batches
-      : new Map<string, readonly string[]>(JSON.parse(given));
-  return batches.get(`test/batches/${basename(path)}`) ?? [];
-}
+/** Files of the batch at this path, as a run has shared them out. */
+export const shareOfBatch = (path: string): readonly string[] =>
+  new Map<string, readonly string[]>(JSON.parse(process.env['DOSSIER_TEST_SHARES'] ?? '[]')).get(
+    `test/batches/${basename(path)}`,
+  ) ?? [];

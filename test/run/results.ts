@@ -36,7 +36,7 @@ const counted = (line: string, name: string): number => Number(new RegExp(`[{ ]$
  * Reads the log of `runs` runs of tap. A file fails too where its process ended before it could say so, and where it
  * threw when it had ended. Tap prints one batch behind the other, however many run.
  */
-export function resultsIn(log: string, runs = 1): Results {
+export function resultsIn(log: string, runs: number): Results {
   const failed = new Map<string, Failure>();
   const seconds = new Map<string, number>();
   const batches: string[] = [];
