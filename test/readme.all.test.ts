@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { ProcessSettings } from '../config/settings.ts';
 import { root } from './servers/child.ts';
 import { startDossier } from './servers/dossier.ts';

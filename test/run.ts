@@ -5,14 +5,17 @@
  * commit before. The last line says how many assertions passed. CONTRIBUTING.md says which command when.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { startForMany } from './servers/postgres.ts';
 import { affectedBy } from './run/affected.ts';
-import { lookAgain } from './run/again.ts';
-import { isExclusive, root, shareOut, sharesOf, testFiles } from './run/files.ts';
+import { isFailed, lookAgain } from './run/again.ts';
+import { isExclusive, root, testFiles } from './run/files.ts';
+import { runLanes } from './run/lanes.ts';
+import type { Result } from './run/lanes.ts';
 import { lastFullRun, measuredSeconds, told, writeFullRun } from './run/last-full-run.ts';
-import { resultsIn } from './run/results.ts';
-import { tap } from './run/tap.ts';
+import { overdue, quarantine } from './run/quarantine.ts';
 
 const [kind = 'gate', ref] = process.argv.slice(2);
 if (!['gate', 'all', 'affected'].includes(kind)) throw new Error('Say all, affected, or nothing for the gate.');
@@ -22,6 +25,8 @@ const seed = Number(process.env['DOSSIER_SEED'] ?? (everything ? Math.floor(Math
 process.env['DOSSIER_SEED'] = String(seed);
 if (everything) process.env['DOSSIER_TESTS'] = 'all';
 else delete process.env['DOSSIER_TESTS'];
+// What is compiled once serves all processes: most of them load the same two thousand modules.
+process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules', '.cache', 'compile');
 
 const begun = performance.now();
 const times: string[] = [];
@@ -34,10 +39,10 @@ async function phase<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     times.push(`${name} ${Math.round((performance.now() - before) / 1000)} s`);
   }
 }
-const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const runs = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean =>
   spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
     .status === 0;
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const node = (...args: readonly string[]) => runs(process.execPath, args);
 const stop = (why: string): never => {
   console.log(`Time: ${times.join(', ')}`);
@@ -46,6 +51,7 @@ const stop = (why: string): never => {
 };
 
 const secondsOf = measuredSeconds();
+const quarantined = quarantine();
 const files = chosen();
 if (!(await phase('build', () => node('core/start.js', 'build') && runs(bin('tap'), ['build']))))
   stop('The build failed, so nothing was tested.');
@@ -53,65 +59,73 @@ if (kind !== 'affected' && !(await phase('check', () => node('test/check.js'))))
   stop('The checks failed, so nothing was tested.');
 
 const kept = join(root, 'node_modules', '.cache', 'test');
+const coverage = join(kept, 'coverage');
 const log = join(kept, 'tests.tap');
-const second = join(kept, 'again.tap');
+rmSync(kept, { recursive: true, force: true });
 mkdirSync(kept, { recursive: true });
-for (const path of [log, second]) rmSync(path, { force: true });
-console.log(`${files.length} test files, DOSSIER_SEED=${seed}. Whatever tap prints is kept in ${log}.`);
+console.log(`${files.length} test files, DOSSIER_SEED=${seed}. All that is printed is kept in ${log}.`);
 
-const { alone, batches } = shareOut(
-  files.filter((file) => !isExclusive(file)),
-  secondsOf,
-  kind === 'affected' ? 2 : undefined,
-);
-const codes = [
-  await phase('tests', () =>
-    tap([...batches.keys(), ...alone], {
-      log,
-      // One more than the processors of a small machine where faults and browsers wait for others much of their time.
-      jobs: everything ? 3 : 2,
-      env: { DOSSIER_TEST_SHARES: sharesOf(batches), ...(everything ? { DOSSIER_COVERAGE: '1' } : {}) },
-    }),
-  ),
-];
+// One for all lanes; where none can run, each platform has a database in its process.
+const server = await startForMany();
+if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
+else delete process.env['DOSSIER_TEST_DATABASE'];
+// One more than there are processors where faults and browsers wait for others much of their time.
+const lanes = availableParallelism() + (everything ? 1 : 0);
+const run = (some: readonly string[], o: { lanes: number; env?: NodeJS.ProcessEnv }): Promise<readonly Result[]> =>
+  runLanes(
+    some.toSorted((one, other) => secondsOf(other) - secondsOf(one)),
+    { log, onEnd: say, ...o },
+  );
+
+const isQuarantined = (file: string): boolean => quarantined.some((one) => one.file === file);
+const alone = files.filter((file) => isExclusive(file) || isQuarantined(file));
+const beside = files.filter((file) => !alone.includes(file));
+// To measure costs a quarter of the time: what every second file of these rooms meets, all of them meet at least.
+const measured = everything ? beside.filter((file) => /^(config|core|sdk)\//.test(file)).filter((_, i) => i % 2) : [];
+const results: Result[] = await phase('tests', async () => [
+  ...(await run(measured, { lanes, env: { NODE_V8_COVERAGE: coverage } })),
+  ...(await run(
+    beside.filter((file) => !measured.includes(file)),
+    { lanes },
+  )),
+]);
 /** Faults beside those of test files. */
-const beside: string[] = [];
-if (everything && !(await phase('coverage', () => node('test/check/coverage.js', 'core=90', 'sdk=90'))))
-  beside.push('coverage');
-const exclusive = files.filter(isExclusive);
-if (exclusive.length > 0)
-  codes.push(await phase('exclusive', () => tap(exclusive, { log, jobs: 1, options: ['--disable-coverage'] })));
-
-const results = resultsIn(readFileSync(log, 'utf8'), codes.length);
-// No file that was asked for is left out by chance, such as by a pattern of tap's.
-for (const file of files)
-  if (!results.seconds.has(file) && !results.failed.has(file)) beside.push(`${file} (it never ran)`);
-const isRed = codes.some((code) => code !== 0) || !results.complete || results.failed.size > 0;
-const look = isRed ? await phase('again', () => lookAgain(results, second)) : { flaky: [], failed: [], ok: true };
-if (everything && !(await phase('fuzz', () => fuzz()))) beside.push('fuzz');
+const faults: string[] = everything ? [...overdue(quarantined)] : [];
+if (everything && !(await phase('coverage', () => node('test/check/coverage.js', coverage, 'core=90', 'sdk=90'))))
+  faults.push('coverage');
+if (alone.length > 0) results.push(...(await phase('alone', () => run(alone, { lanes: 1 }))));
+const look = results.some(isFailed)
+  ? await phase('again', () => lookAgain(results, { log, onEnd: say }))
+  : { flaky: [], failed: [], ok: true };
+await server?.stop();
+if (everything && !(await phase('fuzz', () => fuzz()))) faults.push('fuzz');
 
 slowest();
-const failed = [...look.failed, ...beside];
-const minutes = Math.round((performance.now() - begun) / 60_000);
+const sum = (of: (result: Result) => number): number => results.reduce((total, result) => total + of(result), 0);
+const [passed, skipped] = [sum((result) => result.passed), sum((result) => result.skipped)];
+const failed = [...look.failed, ...faults];
+const minutes = (performance.now() - begun) / 60_000;
 if (everything)
   writeFullRun({
-    ...{ seed, minutes, files: files.length, passed: results.passed, skipped: results.skipped },
-    ...{ failed, flaky: look.flaky, seconds: Object.fromEntries(results.seconds) },
+    ...{ seed, minutes: Math.round(minutes), files: files.length, passed, skipped, failed, flaky: look.flaky },
+    seconds: Object.fromEntries(results.map(({ file, seconds }) => [file, seconds])),
   });
 else console.log(told(lastFullRun()));
-if (!look.ok || failed.length > 0) stop(`FAILED: ${failed.join(', ') || 'the run itself'}`);
-console.log(`Files: ${files.length}, flaky: ${look.flaky.join(', ') || 'none'}`);
-console.log(`Time: ${times.join(', ')}`);
-console.log(`${results.passed} passed, 0 failed, ${results.skipped} skipped`);
+if (!look.ok || failed.length > 0) stop(`FAILED: ${failed.join(', ') || 'too much by chance'}`);
+console.log(
+  `Files: ${files.length}, flaky: ${look.flaky.join(', ') || 'none'}, minutes: ${minutes.toFixed(1)} (${times.join(', ')})`,
+);
+console.log(`${passed} passed, 0 failed, ${skipped} skipped`);
 
 function chosen(): readonly string[] {
-  if (kind !== 'affected') return testFiles(everything ? 'all' : 'gate');
+  const gate = (): readonly string[] => testFiles('gate').filter((file) => !isQuarantined(file));
+  if (kind !== 'affected') return everything ? testFiles('all') : gate();
   const isDirty = execFileSync('git', ['status', '--porcelain'], { cwd: root }).length > 0;
   const since = ref ?? (isDirty ? 'HEAD' : 'HEAD~1');
   const affected = affectedBy(since, secondsOf);
   if (!affected) {
     console.log(`What changed since ${since} may touch everything.`);
-    return testFiles('gate');
+    return gate();
   }
   if (affected.files.length === 0) {
     console.log(`What changed since ${since} touches no test file.`);
@@ -122,13 +136,19 @@ function chosen(): readonly string[] {
   return affected.files;
 }
 
+/** A line for each file, and what failed in it. */
+function say({ file, seconds, failures }: Result): void {
+  console.log(`${failures.length > 0 ? '✗ ' : '  '}${seconds.toFixed(1).padStart(6)} s  ${file}`);
+  for (const { name, detail } of failures) console.log(`${name}\n${detail}`);
+}
+
 /** The product against its own OpenAPI document. */
 function fuzz(): boolean {
   return runs(process.execPath, ['test/fuzz/main.ts'], { DOSSIER_FUZZ_EXAMPLES: '8' });
 }
 
 function slowest(): void {
-  const longest = [...results.seconds].toSorted(([, one], [, other]) => other - one).slice(0, 20);
+  const longest = results.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
   console.log('The slowest test files, in seconds by the clock:');
-  for (const [file, seconds] of longest) console.log(`${seconds.toFixed(1).padStart(8)}  ${file}`);
+  for (const { file, seconds } of longest) console.log(`${seconds.toFixed(1).padStart(8)}  ${file}`);
 }

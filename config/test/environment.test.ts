@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Type } from 'typebox';
 import type { TObject } from 'typebox';
 import { loadConfiguration, namesIn, ProcessSettings, SettingsError, variableOf } from '../index.ts';

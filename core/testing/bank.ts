@@ -78,7 +78,7 @@ export async function bank(platform: TestPlatform, slug = 'acme', type = 'BANK')
   const key = await platform.service(ApiKeys).issue(access, { name: 'Partner' });
   return {
     organization: made.id,
-    slug,
+    slug: made.slug,
     access,
     staffWorkspace: staff,
     clientWorkspace: clients,

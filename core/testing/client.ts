@@ -36,12 +36,20 @@ export interface TestClient {
   ): Promise<TestAnswer>;
 }
 
-/** Asks a kernel, and sees to it that its answers are those that it documents. */
+/** Requests that read the log of events. */
+const readsLog = /\/(audit|events)\b/;
+
+/**
+ * Asks a kernel, and sees to it that its answers are those that it documents. `logged` resolves when the log shows all
+ * that has committed; it is waited for before the log is read.
+ */
 export function testClient(
   kernel: { readonly server: FastifyInstance; readonly plan: Installed },
   credential: Readonly<Record<string, string>> = {},
+  logged: () => Promise<void> = async () => undefined,
 ): TestClient {
   const request = async (o: InjectOptions): Promise<TestAnswer> => {
+    if (readsLog.test(String(o.url))) await logged();
     const response = await kernel.server.inject({ ...o, headers: { ...credential, ...o.headers } });
     const type = String(response.headers['content-type'] ?? '');
     const isJson = /\bjson\b/.test(type);

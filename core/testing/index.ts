@@ -6,6 +6,7 @@ export { testKernel } from './kernel.ts';
 export type { TestKernel } from './kernel.ts';
 export { testPlatform } from './platform.ts';
 export type { TestPlatform } from './platform.ts';
+export { sharedPlatform } from './shared-platform.ts';
 export type { Given } from './given.ts';
 export { bank } from './bank.ts';
 export type { Bank } from './bank.ts';

@@ -154,12 +154,13 @@ async function furnish(platform: TestPlatform, named: Named, steps: readonly Ste
   return made;
 }
 
-async function empty(platform: TestPlatform, { slug, type }: Named): Promise<Organization> {
+async function empty(platform: TestPlatform, { slug: wanted, type }: Named): Promise<Organization> {
   const tenancy = platform.service(Tenancy);
   const grants = platform.service(AccessAdministration);
   const people = platform.service(People);
   const actor = { kind: 'system', id: 'test', name: 'Test' } as const;
-  const { id } = await tenancy.createOrganization({ slug, name: slug.toUpperCase(), type, actor });
+  const slug = platform.slug(wanted);
+  const { id } = await tenancy.createOrganization({ slug, name: wanted.toUpperCase(), type, actor });
   const access = (await platform.kernel.systemAccess(id)) as OrganizationAccess;
   const workspaces: Record<string, WorkspaceId> = {};
   const teams = new Map<string, Promise<{ id: string; owner: string }>>();

@@ -15,6 +15,7 @@ import { testClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
 import { blankDump, keptDump } from './dump.ts';
 import type { Given } from './given.ts';
+import { logged } from './logged.ts';
 import { serverDatabase } from './server-database.ts';
 
 /** The whole platform in memory: the real kernel on a real database, with a clock that the test moves. */
@@ -23,9 +24,11 @@ export interface TestPlatform extends TestClient {
   readonly clock: TestClock;
   readonly dataDir: string;
   service<T>(token: Token<T, 'app'>): T;
+  /** The name in addresses of an organization that wants this one: that, where nobody else stands on the platform. */
+  slug(wanted: string): string;
   /** A client that sends these headers. */
   as(credential: Readonly<Record<string, string>>): TestClient;
-  /** Runs everything that is due now, jobs and deliveries, and what that causes, until nothing is left. */
+  /** Runs everything that is due now and what that causes, until nothing is left and the log shows all of it. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,8 +42,8 @@ const testKey = Buffer.from('the process key of every test ..').toString('base64
  * takes the lines of the log, of which there are none unless `LOG_LEVEL` is given. With `DOSSIER_TEST_DATABASE` in the
  * environment of the process, the URL of a superuser of a prepared PostgreSQL, the database is one of its own there (a
  * quarter of the time), unless `embedded` asks for the one in the process. With `listen` it serves the page that is
- * built in `webDir`, too. `databaseLimits` shorten how long a
- * PostgreSQL is waited for. Stop it in a teardown.
+ * built in `webDir`, too. `databaseLimits` shorten how long a PostgreSQL is waited for. Stop it in a teardown. Who
+ * needs nothing of all this takes `sharedPlatform`.
  */
 export async function testPlatform(
   o: {
@@ -124,16 +127,19 @@ export async function testPlatform(
   // A server with a public name answers for that alone.
   const { PUBLIC_URL } = configuration.process;
   const named: Readonly<Record<string, string>> = PUBLIC_URL === undefined ? {} : { host: new URL(PUBLIC_URL).host };
+  const shown = (): Promise<void> => logged({ kernel });
   return {
     kernel,
     clock,
     dataDir,
-    ...testClient(kernel, named),
+    ...testClient(kernel, named, shown),
     service: (token) => kernel.service(token),
-    as: (credential) => testClient(kernel, { ...named, ...credential }),
+    slug: (wanted) => wanted,
+    as: (credential) => testClient(kernel, { ...named, ...credential }, shown),
     async settle() {
       await kernel.jobs.drain();
       await kernel.jobs.drain();
+      await shown();
     },
     async stop() {
       await kernel.stop();

@@ -15,13 +15,13 @@ export interface ServerDatabase {
   drop(): Promise<void>;
 }
 
-/** By what shapes a database, the one from which others are copied. Each process makes its own. */
+/** By what shapes a database, the one from which others are copied, as this process knows it. */
 const templates = new Map<string, Promise<string>>();
 
 /**
  * A migrated database of its own on the PostgreSQL at `server` (the URL of a superuser, on a server that has the roles
  * of config/deploy/roles.sql). `sets` are plugins, each with all of the set before and more: the first database of each
- * is migrated by `migrate` on top of that, and all others are copies of it.
+ * is migrated by `migrate` on top of that, and all others on that server are copies of it, whichever process asks.
  */
 export async function serverDatabase(
   server: string,
@@ -31,31 +31,44 @@ export async function serverDatabase(
   let template: Promise<string> | undefined;
   for (const plugins of sets) {
     const key = digest(plugins);
-    const made = templates.get(key) ?? makeTemplate(server, template, (env) => migrate(env, plugins));
+    const made = templates.get(key) ?? findOrMake(server, `template_${key}`, template, (env) => migrate(env, plugins));
     templates.set(key, made);
     template = made;
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await create(server, name, await template);
+  const copied = await template;
+  await maintain(server, (query) => create(query, name, copied));
   return {
     env: settingsOf(server, name),
-    drop: () => maintain(server, `drop database if exists "${name}" with (force)`),
+    drop: () => maintain(server, (query) => query(`drop database if exists "${name}" with (force)`)),
   };
 }
 
-async function makeTemplate(
+/** The template of that name: while one process makes it, others wait. It has the name when it is whole. */
+async function findOrMake(
   server: string,
+  name: string,
   below: Promise<string> | undefined,
   migrate: (env: DatabaseSettings) => Promise<void>,
 ): Promise<string> {
-  const name = `template_${randomBytes(8).toString('hex')}`;
-  await create(server, name, await below);
-  await migrate(settingsOf(server, name));
+  const copied = await below;
+  await maintain(server, async (query) => {
+    await query('select pg_advisory_lock(hashtext($1))', [name]);
+    if ((await query('select from pg_database where datname = $1', [name])) > 0) return;
+    const unfinished = `unfinished_${randomBytes(8).toString('hex')}`;
+    await create(query, unfinished, copied);
+    await migrate(settingsOf(server, unfinished));
+    await query(`alter database "${unfinished}" rename to "${name}"`);
+  });
   return name;
 }
 
-const create = (server: string, name: string, template: string | undefined): Promise<void> =>
-  maintain(server, `create database "${name}" ${template ? `template "${template}"` : ''} owner dossier_owner`);
+/** Runs a statement and tells how many rows it found. */
+type Query = (statement: string, values?: readonly string[]) => Promise<number>;
+
+async function create(query: Query, name: string, template: string | undefined): Promise<void> {
+  await query(`create database "${name}" ${template ? `template "${template}"` : ''} owner dossier_owner`);
+}
 
 function settingsOf(server: string, database: string): DatabaseSettings {
   const admin = new URL(server);
@@ -65,11 +78,11 @@ function settingsOf(server: string, database: string): DatabaseSettings {
   return { DATABASE_URL: app.href, DATABASE_ADMIN_URL: admin.href };
 }
 
-async function maintain(server: string, statement: string): Promise<void> {
+async function maintain(server: string, work: (query: Query) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(async (statement, values = []) => (await client.query(statement, [...values])).rowCount ?? 0);
   } finally {
     await client.end();
   }

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { blockOf, plainAddress } from '../src/index.ts';
 
 t.test('an address is the same with a port, with a zone, and as a socket of both families names it', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { mailboxOf, spellingsOf } from '../src/index.ts';
 
 t.test('one mailbox is known in every spelling of its domain', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { areFound, compareNames, fold, isFound, joinedNumber, termsOf, wordsOf } from '@dossier/sdk';
 
 t.test('names are compared without accents, case, normal form, or what cannot be seen', (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { idempotencyKey } from '@dossier/sdk';
 
 t.test('an idempotency key is one text of 1 to 255 characters, or there is none', (t) => {

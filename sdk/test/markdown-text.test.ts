@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { markdownExcerpt, markdownText } from '@dossier/sdk/markdown-text';
 
 t.test('signs that are no marks stay as they were written', async (t) => {

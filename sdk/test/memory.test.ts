@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createMemory } from '@dossier/sdk';
 
 /** A memory of one second under a clock of its own, and a source that answers on command. */

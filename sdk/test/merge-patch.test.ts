@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { mergePatch } from '../web/ui/merge-patch.ts';
 
 t.test('a patch names only what differs, and null for what is gone (RFC 7396)', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { asName, isName, isVisible, NAME, visibleText, WITH_VISIBLE } from '@dossier/sdk';
 
 t.test('a name is stored without space around it, and in one form', (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { secretForm } from '@dossier/sdk';
 
 const { make, idOf } = secretForm('dossier_pat_');

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { escapeHtml, reasonOf, storable } from '@dossier/sdk';
 
 t.test('a text is made storable, and cut between two characters', (t) => {

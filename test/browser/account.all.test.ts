@@ -1,5 +1,5 @@
 /** Sessions, the password, tokens and links of a person: what the account is, beside the profile. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { violations } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage, signIn } from './stage.ts';

@@ -1,5 +1,5 @@
 /** Working hours and holidays of the organization, and who is out of office. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { dayAfter, isRecord } from '@dossier/sdk';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';

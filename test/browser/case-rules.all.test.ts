@@ -1,7 +1,7 @@
 /** What a template asks of officers, and what the page of a case says of it, on the real platform. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { contributions, definePlugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { fileScanners } from '@dossier/core/platform/files/contract';

@@ -1,7 +1,7 @@
 /** The page on which staff decides a case, in one window and in two, on the real platform and under the real policy. */
 import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, logged, testPlatform } from '@dossier/core/testing';
 import { People } from '@dossier/core/platform/people/contract';
 import { startBrowser } from '../servers/browser.ts';

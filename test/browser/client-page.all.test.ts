@@ -1,7 +1,7 @@
 /** A client on a phone and an officer by keyboard, in two windows, on the real platform: papers until they are fine. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { withdrawOwnApplications } from '@dossier/core/platform/applications/contract';
 import { People } from '@dossier/core/platform/people/contract';

@@ -1,7 +1,7 @@
 /** The conversation in two windows, an officer's and a client's, on the real platform and under the real policy. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { startBrowser } from '../servers/browser.ts';
 import { buildWeb } from '../../web/build.ts';

@@ -1,7 +1,7 @@
 /** A correction in two windows: an officer asks by keyboard alone, a client answers on a phone, both see the change. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { startBrowser } from '../servers/browser.ts';

@@ -1,5 +1,5 @@
 /** What the designer says of saving is true, also when others save, and however slowly it goes. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { openStage } from './stage.ts';
 import { looks } from './steps.ts';

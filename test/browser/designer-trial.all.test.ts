@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import type { Page } from 'playwright-core';
 import { violations } from '../../web/test/axe.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
 import { openStage, signIn } from './stage.ts';
 import type { Window } from './stage.ts';

@@ -1,7 +1,7 @@
 /** Colleagues write to each other in their windows: live, with who reads and writes, on a desk and on a phone. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { People } from '@dossier/core/platform/people/contract';

@@ -1,7 +1,7 @@
 /** What people hear of, in their windows: the bell counts in each, and the inbox is worked through. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, bank, testPlatform } from '@dossier/core/testing';
 import { People } from '@dossier/core/platform/people/contract';
 import { startBrowser } from '../servers/browser.ts';

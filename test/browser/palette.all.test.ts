@@ -1,6 +1,6 @@
 /** Search or jump: records are found by what is typed, wherever one is. */
 import type { Locator, Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 

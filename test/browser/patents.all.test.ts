@@ -2,7 +2,7 @@
  * A morning of a patent attorney, in pages as they are served and under their own policy: search, open, claims, pages,
  * save, note; and a colleague, who pays nothing for the same.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage, signIn } from './stage.ts';

@@ -1,5 +1,5 @@
 /** How people come in and are looked after: the sign-in page, a forgotten password, the page of a person. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { openStage, signIn } from './stage.ts';
 import { confirm, heading, looks, toast } from './steps.ts';
 

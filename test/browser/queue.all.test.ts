@@ -1,5 +1,5 @@
 /** The queue of the staff: by keys alone, several at once while somebody else changes one, and on a phone. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 

@@ -3,7 +3,7 @@
  * leads to a report.
  */
 import { isRecord } from '@dossier/sdk';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';

@@ -2,7 +2,7 @@
  * The document viewer in pages as they are served, under their own policy. What our server refuses at an upload is
  * shown all the same: the viewer may be given it by others.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { square } from './picture.ts';
 import { openStage } from './stage.ts';

@@ -1,5 +1,5 @@
 /** Views of the queue that people keep: saved, changed, shared, and opened by who may not see them. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 

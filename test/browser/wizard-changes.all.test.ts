@@ -1,5 +1,5 @@
 /** What happens around a draft while a client fills it in: newer forms, languages, refusals, other tabs, its end. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { looks, offering } from './offered.ts';
 import { openStage } from './stage.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { looks, offering } from './offered.ts';
 import { openStage } from './stage.ts';
 import { heading } from './steps.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
 import { filterOf } from '../../core/platform/applications/web/filter.ts';
 import { matches } from '../../core/platform/applications/web/queue/list.model.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { demoData } from '../servers/demo-data.ts';
 import { run } from '../servers/child.ts';
 import { bare, entry, runToEnd, startDossier } from '../servers/dossier.ts';

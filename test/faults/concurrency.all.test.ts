@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { bank, logged, testPlatform } from '../../core/testing/index.ts';
 import type { Json, TestAnswer, TestPlatform } from '../../core/testing/index.ts';

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { Database, definePlugin, inOrganization, Type } from '@dossier/sdk';
 import { bank, testPlatform } from '../../core/testing/index.ts';

@@ -3,7 +3,7 @@
  * and all is well afterwards.
  */
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '../../core/testing/index.ts';
 import type { TestAnswer } from '../../core/testing/index.ts';
 import { openLine } from '../servers/line.ts';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier, tokenOf } from '../servers/dossier.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { demoData } from '../servers/demo-data.ts';
 import { killWhileSubmitting, patience } from './kill.ts';
 

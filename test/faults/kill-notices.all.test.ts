@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../core/testing/index.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';

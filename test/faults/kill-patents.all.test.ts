@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startOps, unhurried } from '@dossier/ops-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';

@@ -1,7 +1,7 @@
 /** The process dies before each statement of the transactions in which SYSTEM steps run, and after the last. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
 import { startDossier } from '../servers/dossier.ts';

@@ -1,5 +1,5 @@
 /** The process dies in the middle of a report: after the restart it is made once, and its recipients get one e-mail. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import pg from 'pg';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';

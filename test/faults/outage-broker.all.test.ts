@@ -1,7 +1,7 @@
 /** The external MQTT broker dies while a third party submits. */
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../core/testing/index.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';

@@ -1,5 +1,5 @@
 /** PostgreSQL is stopped at once while a third party submits. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startDossier } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { kinds, publishOutsideTemplate, stored, submitter } from './submissions.ts';

@@ -2,7 +2,7 @@
  * A worker that stands still past its heartbeat, as in a long pause of its machine, and then goes on as if nothing had
  * been.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
 import { startDossier } from '../servers/dossier.ts';

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testClock, testPlatform } from '../../core/testing/index.ts';
 import { startLink } from '../servers/link.ts';
 import { startPostgres } from '../servers/postgres.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier } from '../servers/dossier.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { installed } from '@dossier/config';
 import { newId } from '@dossier/sdk';
 import { routes, testPlatform } from '../../core/testing/index.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import dockerignore from '@balena/dockerignore';
 import { loadConfiguration } from '@dossier/config';
 import mqtt from 'mqtt';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { parse } from 'yaml';
 import type { Json } from '../../core/testing/index.ts';
 import { root } from '../servers/child.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { root } from '../servers/child.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, runToEnd, startDossier, tokenOf } from '../servers/dossier.ts';

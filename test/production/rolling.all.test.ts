@@ -1,5 +1,5 @@
 /** Two nodes behind the shipped Caddyfile, on PostgreSQL and Mosquitto: what befalls one of them is nobody's error. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../core/testing/index.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import { findCaddy } from '../servers/caddy.ts';

@@ -1,14 +1,9 @@
 /** The second look at test files that failed: chance passes when it runs alone, a fault does not. */
-import { readFileSync } from 'node:fs';
-import { startForMany } from '../servers/postgres.ts';
-import { resultsIn } from './results.ts';
-import type { Results } from './results.ts';
-import { tap } from './tap.ts';
+import { runLanes } from './lanes.ts';
+import type { Lanes, Result } from './lanes.ts';
 
 const mostFailed = 10;
 const mostFlaky = 3;
-/** Seconds a file has that says nothing of its own: by itself it is quicker than it was among others. */
-const timeout = 600;
 
 /** Files that had failed, by what became of them: those that passed then, and those that failed twice. */
 export interface SecondLook {
@@ -18,39 +13,36 @@ export interface SecondLook {
 }
 
 /**
- * Runs each failed file once more, by itself and with nothing beside it, with the same seed, and on a PostgreSQL like
- * that of its batch, if it ran in one. A file that fails twice fails the run; three that pass are the most that are
- * taken for chance. Of more than ten failed files none runs again, nor of a run that failed by more than files.
+ * Runs each failed file once more, by itself and with nothing beside it, with the same seed and on the same PostgreSQL.
+ * A file that fails twice fails the run; three that pass are the most that are taken for chance. Of more than ten none
+ * runs again.
  */
-export async function lookAgain({ failed, batches, complete }: Results, log: string): Promise<SecondLook> {
-  for (const [file, { first }] of failed) console.log(`FAILED ${file} (first: ${first})`);
-  for (const batch of batches) console.log(`FAILED ${batch} (none of its files)`);
-  const all = [...failed.keys()];
-  if (!complete || batches.length > 0 || failed.size === 0 || failed.size > mostFailed) {
-    console.log(
-      failed.size > mostFailed
-        ? `${failed.size} test files failed. More than ${mostFailed} are no chance: none runs again.`
-        : 'The run failed by more than test files, so none runs again.',
-    );
-    return { flaky: [], failed: [...all, ...batches], ok: false };
+export async function lookAgain(results: readonly Result[], o: Omit<Lanes, 'lanes'>): Promise<SecondLook> {
+  const failed = results.filter(isFailed);
+  for (const result of failed) console.log(`FAILED ${result.file} (first: ${firstOf(result)})`);
+  if (failed.length > mostFailed) {
+    console.log(`${failed.length} test files failed. More than ${mostFailed} are no chance: none runs again.`);
+    return { flaky: [], failed: failed.map(({ file }) => file), ok: false };
   }
-  const server = await startForMany();
-  const twice: string[] = [];
-  try {
-    for (const [file, { inBatch }] of failed) {
-      console.log(`AGAIN ${file}`);
-      const env = server && inBatch ? { DOSSIER_TEST_DATABASE: server.url } : {};
-      const code = await tap([file], { jobs: 1, log, env, options: [`--timeout=${timeout}`, '--disable-coverage'] });
-      if (code !== 0) twice.push(file);
-    }
-  } finally {
-    await server?.stop();
+  const flaky: Result[] = [];
+  const twice: { readonly first: Result; readonly second: Result }[] = [];
+  for (const first of failed) {
+    console.log(`AGAIN ${first.file}`);
+    const [second] = await runLanes([first.file], { ...o, lanes: 1 });
+    if (second && isFailed(second)) twice.push({ first, second });
+    else flaky.push(first);
   }
-  const flaky = all.filter((file) => !twice.includes(file));
-  for (const file of flaky) console.log(`FLAKY ${file} (first: ${failed.get(file)?.first})`);
-  const second = resultsIn(readFileSync(log, 'utf8'), failed.size).failed;
-  for (const file of twice)
-    console.log(`FAILED TWICE ${file} (first: ${failed.get(file)?.first}; then: ${second.get(file)?.first})`);
+  for (const result of flaky) console.log(`FLAKY ${result.file} (first: ${firstOf(result)})`);
   if (flaky.length > mostFlaky) console.log(`${flaky.length} flaky files; ${mostFlaky} are the most a run may have.`);
-  return { flaky, failed: twice, ok: twice.length === 0 && flaky.length <= mostFlaky };
+  for (const { first, second } of twice)
+    console.log(`FAILED TWICE ${first.file} (first: ${firstOf(first)}; then: ${firstOf(second)})`);
+  return {
+    flaky: flaky.map(({ file }) => file),
+    failed: twice.map(({ first: { file } }) => file),
+    ok: twice.length === 0 && flaky.length <= mostFlaky,
+  };
 }
+
+export const isFailed = ({ failures }: Result): boolean => failures.length > 0;
+
+const firstOf = ({ failures }: Result): string | undefined => failures[0]?.name;

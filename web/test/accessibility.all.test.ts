@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { violations, violationsInBoth } from './axe.ts';
 import { client, row, staff } from './mock/data.ts';

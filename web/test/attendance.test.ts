@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { presence } from '../src/api/presence.ts';
 
 t.test('somebody is at a page that was opened or touched within the last minute', async (t) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { pagePolicies } from '@dossier/sdk';
 import { policy } from '../build/page.ts';
 import { buildWeb, isStale, readManifest } from '../build.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { faultsOf } from '../src/api/faults.ts';
 
 const said = (pointer: string, detail: string): string | undefined =>

@@ -1,7 +1,7 @@
 /** What stands in for the server in tests of pages answers as the server does: by its own documents. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { applicationQuery, applicationsQuery } from '../../core/platform/applications/web/application.query.ts';
 import { frameQuery } from '../src/shell/contributions.ts';
 import { staff } from './mock/data.ts';

@@ -1,5 +1,5 @@
 /** In the palette, what an arrow has led to is what Enter opens, whatever comes above it meanwhile. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
 import { staff } from './mock/data.ts';
 import type { Mock } from './mock/mock.ts';

@@ -1,5 +1,5 @@
 /** What the palette has to say: by sign and word, and of whom it remembers what. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { followOffers, PageOffers } from '@dossier/sdk/web';
 import type { Contribution, HostSession, PageOffer } from '@dossier/sdk/web';
 import { destinations, doings, wanted } from '../src/shell/destinations.ts';

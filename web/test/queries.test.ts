@@ -1,5 +1,5 @@
 import { buildSchema, parse, validate } from 'graphql';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { graphql as access } from '../../core/platform/access/graphql.ts';
 import { graphql as applications } from '../../core/platform/applications/graphql.ts';
 import { graphql as audit } from '../../core/platform/audit/graphql.ts';

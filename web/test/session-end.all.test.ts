@@ -1,5 +1,5 @@
 /** Before a session ends it is said, in every window; what was typed outlives it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { openStage, staffList } from './stage.ts';
 import { violationsInBoth } from './axe.ts';

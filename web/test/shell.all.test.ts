@@ -1,5 +1,5 @@
 import type { Request } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { acme, beta, client, row, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 

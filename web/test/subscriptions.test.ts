@@ -1,5 +1,5 @@
 /** Topics that one view gives up and the next one wants, on a real broker that takes packets as they come. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';

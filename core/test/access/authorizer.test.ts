@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { feature, inAnyWorkspace, permission, Problem } from '@dossier/sdk';
 import type { Gate, GrantSource, Identity } from '@dossier/sdk';
 import { createAccessResolver } from '../../kernel/access/access-resolver.ts';

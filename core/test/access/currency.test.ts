@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { AccessChange } from '@dossier/sdk';
 import { createCatchUpWithChanges } from '../../kernel/access/catch-up.ts';
 

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import mqtt from 'mqtt';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestClient, TestPlatform } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';

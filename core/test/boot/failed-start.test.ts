@@ -1,5 +1,5 @@
 import pino from 'pino';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { loadConfiguration } from '@dossier/config';
 import { definePlugin } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';

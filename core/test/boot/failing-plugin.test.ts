@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, extensionPoint } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import { probe, probePlugin, probing } from '../http/probe.ts';

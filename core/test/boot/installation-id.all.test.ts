@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '../../testing/index.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { TestDatabase } from '../../../test/servers/postgres.ts';

@@ -1,7 +1,7 @@
 /** What a command asks of the nodes that serve, as two of them and a command see it. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { answerNodes, askNodes, nodeRequestMigrations, nodeRequestTables } from '../../boot/node-requests.ts';
 import { tellNodes } from '../../commands/plugin.ts';
 import { askHolder, openDatabase } from '../../facilities/database/index.ts';

@@ -1,7 +1,7 @@
 /** What a balancer, a stranger and the operator learn of a node by `/health/ready`. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 
 const token = 'operator-token-for-these-tests';

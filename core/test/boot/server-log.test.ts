@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { pino } from 'pino';
 import { createServer } from '../../facilities/http/server.ts';
 

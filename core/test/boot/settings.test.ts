@@ -1,6 +1,6 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, EventLog, perOrganization, Problem, Type } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, logged, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import { settingsChanged } from '../../facilities/events/settings-changed.ts';
 
@@ -72,6 +72,7 @@ t.test('a secret is sealed at rest, kept when it is left out, removed by null, a
   );
   t.match(everything, /v2\./);
   t.notMatch(everything, /first-secret|second-secret/);
+  await logged(platform);
   const log = await platform.service(EventLog).of(a.access, { subject: { type: 'settings', id: 'directory' } });
   t.match(
     log.map(({ title, after }) => [title, after]),

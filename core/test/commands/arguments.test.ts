@@ -1,5 +1,5 @@
 /** What is written wrongly is refused before anything is opened: nothing of an installation is here. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { loadConfiguration } from '@dossier/config';
 import { run } from '../../commands/run.ts';
 

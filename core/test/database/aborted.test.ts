@@ -1,5 +1,5 @@
 /** Reading that nobody waits for any more. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { onBothEngines } from './engines.ts';
 import { organizations } from './sample.ts';

@@ -1,6 +1,6 @@
 /** Who the documents of an older version are for, on a database whose owner is behind its walls too. */
 import { defineEntity, p } from '@mikro-orm/core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';

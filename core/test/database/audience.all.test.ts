@@ -3,7 +3,7 @@
  * raw SQL in a transaction for a client. And a database of before, whose tables had no such wall.
  */
 import { defineEntity, p } from '@mikro-orm/core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { installed } from '@dossier/config';
 import { newId, tenantTable } from '@dossier/sdk';

@@ -1,6 +1,6 @@
 /** Comments that are there already are found by their words, page by page, those that were removed by none. */
 import { defineEntity, p } from '@mikro-orm/core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import {

@@ -1,7 +1,7 @@
 /** A server that drops a connection in the moment in which it has given it. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { pino } from 'pino';
 import { standardLimits } from '../../facilities/database/limits.ts';
 import { openPostgres } from '../../facilities/database/postgres.ts';

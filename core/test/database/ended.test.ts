@@ -1,5 +1,5 @@
 /** What was begun inside a transaction or an attempt and goes on after its end. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';

@@ -4,7 +4,7 @@
  */
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { Migration } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';

@@ -1,5 +1,5 @@
 /** Templates and running cases of an older version: content says its format, steps have keys that fit each other. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,6 +1,6 @@
 /** Comments of before marks have their turn; who wrote one has read what came before it, as staff or as a client. */
 import { defineEntity, p } from '@mikro-orm/core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { compareNames, fold, inNameOrder, newId, nameOrdered } from '@dossier/sdk';
 import { onBothEngines } from './engines.ts';

@@ -1,5 +1,5 @@
 /** Notices of an older version: what was taken back when nobody kept since when is taken back from now on. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';

@@ -1,5 +1,5 @@
 /** Applications of an older version are given numbers, on a database whose owner is behind its walls too. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { onBothEngines } from './engines.ts';

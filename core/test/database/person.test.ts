@@ -1,6 +1,6 @@
 /** Rows that belong each to one person are theirs alone: nobody else meets them, by raw SQL either. */
 import { defineEntity, p } from '@mikro-orm/core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { ActorKind, Reader } from '@dossier/sdk';

@@ -2,7 +2,7 @@
  * Applications of before the queue know whether somebody works on them; they have no deadline, and no amount until they
  * are answered again: which answer it is stands with the templates, whose rows no other module's migration sees.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import {

@@ -1,5 +1,5 @@
 /** Organizations, people and settings of an older version: what they go by, and where their settings are. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { globalTable, newId, tenantTable } from '@dossier/sdk';
 import type { PluginData } from '../../facilities/database/index.ts';
 import { settingEntryMigrations, settingMigrations, settingTables } from '../../facilities/settings/tables.ts';

@@ -2,7 +2,7 @@
  * A start on the embedded database looks at roles and walls only when the catalogue, or what is looked for, is not as
  * the last one left it.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { openDatabase } from '../../facilities/database/index.ts';
 import { blankDump } from '../../testing/dump.ts';
 import type { OpenDatabase, PluginData } from '../../facilities/database/index.ts';

@@ -2,7 +2,7 @@
 import { SettingsError } from '@dossier/config';
 import { newId } from '@dossier/sdk';
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { openDatabase } from '../../facilities/database/index.ts';
 import type { DatabaseOptions } from '../../facilities/database/index.ts';

@@ -1,7 +1,7 @@
 /** Queries of one transaction that are begun without waiting for each other. */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { CompiledQuery, sql } from 'kysely';
 import { newId } from '@dossier/sdk';

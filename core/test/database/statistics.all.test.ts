@@ -1,5 +1,5 @@
 /** The embedded database has nobody who looks at its tables as they grow: the kernel does. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
 import { blankDump } from '../../testing/dump.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 
 t.test(
   'V8 compiles WebAssembly quickly once the embedded database is opened, and its flags are as they were when the process ends',

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { inOrganization, topic, Type } from '@dossier/sdk';
 import { asyncapi } from '../../facilities/events/asyncapi.ts';
 import { addressFault, fillAddress, kernelTopics } from '../../facilities/events/topics.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { eventStream, newId } from '@dossier/sdk';
 import type { Delivered, EventType, LoggedEvent } from '@dossier/sdk';

@@ -1,5 +1,5 @@
 /** What another node commits rings no bell here: the look at the log finds it, and tells the relay. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { inOrganization, topic } from '@dossier/sdk';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
 import { actingIn, manualTiming, openBench, rememberingPublisher, silent, submitted, personal } from './support.ts';

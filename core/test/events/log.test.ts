@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { newId } from '@dossier/sdk';
 import { readLog, since } from '../../facilities/events/reader.ts';

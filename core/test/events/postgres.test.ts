@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import pg from 'pg';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { Databases } from '../../../test/servers/postgres.ts';

@@ -2,7 +2,7 @@
  * Delivery begins when the rest of a start is over; what happens before is not lost, and a stop before that leaves
  * nothing running.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
 import { eventually } from '../realtime/support.ts';

@@ -1,5 +1,5 @@
 /** What a subscription failed at and was set aside is delivered again when it is asked for, on both engines. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { sql } from 'kysely';
 import type { LoggedEvent } from '@dossier/sdk';

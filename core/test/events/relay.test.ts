@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { inOrganization, newId, topic } from '@dossier/sdk';
 import { createLease } from '../../facilities/events/lease.ts';
 import { createRelay } from '../../facilities/events/relay.ts';

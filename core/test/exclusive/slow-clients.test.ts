@@ -1,5 +1,5 @@
 /** Time limits of Node's own server, which takes no clock: here they are short, and time passes. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';

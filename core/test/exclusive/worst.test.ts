@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { PGlite } from '@electric-sql/pglite';
 import { installed } from '@dossier/config';
 import { startOps, unhurried } from '@dossier/ops-simulator/testing';

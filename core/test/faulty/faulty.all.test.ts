@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { contributions, definePlugin, job, Type } from '@dossier/sdk';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
 import { tellFailed } from '../../commands/failed.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { written } from './cases.ts';
 
 type Line = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** What a route checks beyond its schema, told together with what the schema finds. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, inWorkspace, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import { probe, probing } from './probe.ts';

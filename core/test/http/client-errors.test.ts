@@ -1,5 +1,5 @@
 /** What is no request, or wishes for another protocol, over raw sockets. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { connect } from 'node:net';
 import { testPlatform } from '@dossier/core/testing';
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { TestAnswer } from '@dossier/core/testing';
 import { booted, good, isProblem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testKernel } from '@dossier/core/testing';
 import { probe, probePlugin, probing } from './probe.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Type } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { createApplications, readApplications } from '@dossier/core/platform/applications/contract';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Authenticator, Credentials, Identity } from '@dossier/sdk';
 import { createIdentify } from '../../facilities/http/identify.ts';
 import { RequestCredentials } from '../../facilities/http/credentials.ts';

@@ -2,7 +2,7 @@
  * JSON is what it says: what a reader would decide silently has one answer, the same for bodies and for JSON in a
  * query.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestKernel } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { portable } from '../../facilities/http/openapi-pattern.ts';
 
 t.test('a pattern of the document fits what the one that is checked fits', async (t) => {

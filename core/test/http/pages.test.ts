@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { servePages } from '../../facilities/http/pages.ts';
 import { answerUnknownPaths, createServer } from '../../facilities/http/server.ts';
 

@@ -1,5 +1,5 @@
 /** What the plugin API gives a plugin whose routes say what they change. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, inOrganization, notFound, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import { resourceFault } from '../../facilities/http/resources.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';

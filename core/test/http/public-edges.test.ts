@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { WebSocket } from 'ws';
 import { testPlatform } from '@dossier/core/testing';
 import { hiddenIn, methodsOf } from '../../facilities/http/methods.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { blockOf, definePlugin } from '@dossier/sdk';
 import { testClock, testKernel, testPlatform } from '@dossier/core/testing';
 import { createRateCounters, secondsUntilFree } from '../../facilities/http/rate-counters.ts';

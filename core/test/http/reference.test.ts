@@ -1,5 +1,5 @@
 /** The pages below /docs as anybody gets them: what they list, what they load, and under which policy. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { buildSchema } from 'graphql';
 import { installed } from '@dossier/config';
 import { testPlatform } from '@dossier/core/testing';

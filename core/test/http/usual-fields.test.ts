@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Answer } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
 import { createServer } from '../../facilities/http/server.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold } from '@dossier/core/testing';
 import { definePlugin } from '@dossier/sdk';
 import type { TestClient } from '@dossier/core/testing';

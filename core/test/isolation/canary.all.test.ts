@@ -3,7 +3,7 @@
  * by every route and GraphQL field that there is, with the ids of what is internal too, on every topic, and by mail.
  * Another one is in what a person notes for themselves, and looked for in what a colleague gets.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, newId } from '@dossier/sdk';
 import { allTold } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';

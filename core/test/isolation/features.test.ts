@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Feature, Permission } from '@dossier/sdk';
 import { everything, sample } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { sample } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';

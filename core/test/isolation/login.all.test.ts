@@ -3,7 +3,7 @@
  * takes a role sees what that role may.
  */
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 

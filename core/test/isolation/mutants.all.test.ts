@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { registerHooks } from 'node:module';
 import { newId } from '@dossier/sdk';
 import type { GrantSource, Identity } from '@dossier/sdk';

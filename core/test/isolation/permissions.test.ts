@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Permission } from '@dossier/sdk';
 import { everything, sample } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';

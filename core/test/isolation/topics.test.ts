@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
 import { kernelTopics } from '../../facilities/events/topics.ts';

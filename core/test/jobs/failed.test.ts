@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, job, newId, Type } from '@dossier/sdk';
 import { bank, testPlatform } from '../../testing/index.ts';
 import { tellFailed } from '../../commands/failed.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { once } from 'node:events';
 import { Type, job, newId } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';

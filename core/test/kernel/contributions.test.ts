@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { all, contributions, definePlugin, extensionPoint, feature, permission } from '@dossier/sdk';
 import type { ContributionGate, Contributions, Plugin } from '@dossier/sdk';
 import { accessOf, hostOf } from './support.ts';

@@ -1,5 +1,5 @@
 /** Who is left out of a plan, and what becomes of the others. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import {
   contributions,
   definePlugin,

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bootReport } from '../../boot/boot-report.ts';
 import { definePlugin, service } from '@dossier/sdk';
 import { hostOf } from './support.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bootReport } from '../../boot/boot-report.ts';
 import { definePlugin, event, extensionPoint, feature, inOrganization, job, Type } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';

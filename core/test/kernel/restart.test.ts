@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, optional } from '@dossier/sdk';
 import { base, A, B, providerOf, userOf } from './pair.ts';
 import { bare, hostOf, settled } from './support.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createRwLock } from '../../kernel/lifecycle/rw-lock.ts';
 
 /** What has begun, in order, and the ends that the test holds in its hand. */

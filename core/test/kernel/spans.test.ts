@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanOptions, SpanStatus, Tracer } from '@opentelemetry/api';
 import { all, definePlugin, extensionPoint, feature, notFound } from '@dossier/sdk';

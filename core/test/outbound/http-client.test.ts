@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { HttpError } from '../../facilities/outbound/bounds.ts';
 import { createHttpClient } from '../../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../../facilities/outbound/public-addresses.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { HttpError } from '../../facilities/outbound/bounds.ts';
 import { createHttpClient } from '../../facilities/outbound/http-client.ts';
 import { publicAddresses } from '../../facilities/outbound/public-addresses.ts';

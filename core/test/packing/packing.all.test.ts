@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { installed } from '@dossier/config';
 import { bundleThatFits, entryFile, manifestFile, root } from '../../packing/bundle.ts';
 import type { Manifest } from '../../packing/bundle.ts';

@@ -1,5 +1,5 @@
 /** What is asked for costs what it shows, however much there is that the reader may not see. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { GraphQLSchema } from 'graphql';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { startPostgres } from '../../../test/servers/postgres.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { WebSocket } from 'ws';
 import { newId } from '@dossier/sdk';
 import { connect, eventually, person, staffAddress, startNode } from './support.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createEvents, since } from '../../facilities/events/index.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { newId } from '@dossier/sdk';

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { createTickets, ticketLifetime } from '../../facilities/realtime/tickets.ts';
 import { person } from './support.ts';

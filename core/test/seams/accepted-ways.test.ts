@@ -1,5 +1,5 @@
 /** An organization that chose its ways to sign in takes nobody who came by another, wherever they came in. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestClient, TestPlatform } from '@dossier/core/testing';

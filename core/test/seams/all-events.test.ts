@@ -1,5 +1,5 @@
 /** A plugin that must know of all that happens: it subscribes to every event of an audience, of whatever plugin. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, event, eventStream, Type } from '@dossier/sdk';
 import type { ErasedSpec, LoggedEvent, OrganizationId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

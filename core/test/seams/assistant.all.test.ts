@@ -2,7 +2,7 @@
  * An assistant works for a person with their rights and no more: tried at every door of the installation, by a plugin
  * that lets one knock, and by one that makes one for any caller.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { AccessControl, authenticators, Database, definePlugin, event, inOrganization, Type } from '@dossier/sdk';
 import type { Access, Assistant, AssistantFor, Identity, Permission } from '@dossier/sdk';
 import { AccessAdministration } from '../../platform/access/contract.ts';

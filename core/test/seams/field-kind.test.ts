@@ -1,5 +1,5 @@
 /** What a plugin brings to templates: a kind of field, and a check with settings of its own. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Type } from '@dossier/sdk';
 import { bank, testPlatform } from '../../testing/index.ts';
 import { fieldKinds, FieldSchemas } from '../../platform/templates/contract.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { contributions, definePlugin, newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';

@@ -1,5 +1,5 @@
 /** A plugin that tells who listens that somebody is writing: nothing of it is stored, and it reaches who may hear. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, hint, inWorkspace, topic, Type } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import {
   definePlugin,

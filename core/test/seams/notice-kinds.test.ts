@@ -1,5 +1,5 @@
 /** Every kind of notice of what is installed says all that people read of it, in words and with an icon. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { installed } from '@dossier/config';
 import { all, definePlugin } from '@dossier/sdk';
 import type { Contributions } from '@dossier/sdk';

@@ -1,5 +1,5 @@
 /** What an organization is (its type) and goes by (language, time zone, currency), as plugins and people meet it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { defineEntity, p } from '@mikro-orm/core';
 import { definePlugin, feature, slot, tenantTable } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { contributions, definePlugin, extensionPoint, Http, Sockets } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 

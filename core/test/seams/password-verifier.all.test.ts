@@ -1,5 +1,5 @@
 /** A directory that knows who the people of one organization are, and a provider that another one brings itself. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

@@ -1,6 +1,6 @@
 /** A scanner whose plugin fails is missed: files wait, until it is back or taken off the list. */
 import { randomBytes } from 'node:crypto';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { contributions, definePlugin } from '@dossier/sdk';
 import type { Plugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

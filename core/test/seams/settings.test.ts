@@ -1,5 +1,5 @@
 /** Settings that a plugin computes, judges at saving, has several of, and keeps behind a permission of its own. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, permission, settingCollection, Type } from '@dossier/sdk';
 import type { SettingRules } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

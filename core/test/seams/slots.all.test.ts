@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { People } from '@dossier/core/platform/people/contract';

@@ -1,5 +1,5 @@
 /** A kind of registration that the platform does not have, brought from outside as a facility. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, feature } from '@dossier/sdk';
 import type { ContributionGate, ErasedSpec, Plugin } from '@dossier/sdk';
 import { facilityPlans } from '../../boot/facilities.ts';

@@ -3,7 +3,7 @@ import fs, { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'no
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createVault } from '../../facilities/secrets/vault.ts';
 import { processKeys } from '../../facilities/secrets/vault-process-key.ts';
 import { decrypt, derivedKey, encrypt } from '../../facilities/secrets/vault-sealing.ts';

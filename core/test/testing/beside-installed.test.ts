@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 import { definePlugin, all, service } from '@dossier/sdk';
 import { testPlatform } from '../../testing/index.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { given, stepOf, testKernel } from '@dossier/core/testing';
 import { stepHandlers } from '@dossier/core/platform/workflow/contract';
 import { Http } from '@dossier/sdk';

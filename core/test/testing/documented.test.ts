@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { conflict, definePlugin, idText, newId, Problem, Type } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { testKernel } from '../../testing/index.ts';
 import { failureLog } from '../../testing/failure-log.ts';

@@ -1,6 +1,6 @@
 /** Files that people upload, scanned by a real clamd. */
 import { deflateSync } from 'node:zlib';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestPlatform } from '@dossier/core/testing';

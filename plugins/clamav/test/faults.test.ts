@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { definePlugin, newId } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import type { TestClient, TestPlatform } from '@dossier/core/testing';
 import { quickPasswords } from '@dossier/sign-in/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { Mail } from '@dossier/core/platform/mail/contract';
 import type { TestPlatform } from '@dossier/core/testing';

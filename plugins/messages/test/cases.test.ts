@@ -1,5 +1,5 @@
 /** Conversations with clients are external comments, listed for those who read them. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { readComments } from '@dossier/core/platform/comments/contract';
 import { stage } from './stage.ts';

@@ -1,5 +1,5 @@
 /** What people hear of messages and find: once for a thread, live, and only while they may read it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { readApplications } from '@dossier/core/platform/applications/contract';
 import { connect, eventually, person } from '../../../core/test/realtime/support.ts';
 import type { Listener } from '../../../core/test/realtime/support.ts';

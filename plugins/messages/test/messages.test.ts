@@ -1,5 +1,5 @@
 /** What is written: unread in every session, read marks, changed for 15 minutes, removed, with files. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { count, open, read, said, stage, threads, write } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 

@@ -1,5 +1,5 @@
 /** Who may open a thread with whom, and who reads it, at every reading. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { Database, newId } from '@dossier/sdk';
 import { Applications, readApplications } from '@dossier/core/platform/applications/contract';

@@ -1,5 +1,5 @@
 /** What people choose to hear of, queues of their teams, and records of which they want to hear no more. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { readApplications } from '@dossier/core/platform/applications/contract';

@@ -1,5 +1,5 @@
 /** What people hear of: once, by record, theirs alone, and only while they may read it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { assignApplications, readApplications } from '@dossier/core/platform/applications/contract';

@@ -1,5 +1,5 @@
 /** How long notices are kept, what of them is said again, and that who only reads notes nothing. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { authenticators, definePlugin } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
 import { allTold, bank, testPlatform } from '@dossier/core/testing';

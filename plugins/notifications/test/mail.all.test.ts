@@ -1,5 +1,5 @@
 /** Mails about what happened: at once or of the day, once, in the hours of their reader, of what they may read. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { dayAfter, dayIn, momentIn } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';

@@ -1,5 +1,5 @@
 /** Two nodes on one PostgreSQL do the same work at the same time: of what happened one hears once, by one mail. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';

@@ -1,5 +1,5 @@
 /** Notices of one organization that cannot be deleted keep nobody else's, however many they are. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, newId } from '@dossier/sdk';
 import type { OrganizationId, UserId } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';

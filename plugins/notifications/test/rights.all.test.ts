@@ -1,5 +1,5 @@
 /** Rights are asked when something is shown or sent: who has lost theirs hears nothing more, by no way. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, bank, testPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { applicationsFeature, readApplications } from '@dossier/core/platform/applications/contract';

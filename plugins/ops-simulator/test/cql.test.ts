@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Type, shapeOf } from '@dossier/sdk';
 import { QueryFault } from '../cql/fault.ts';
 import { search } from '../cql/search.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { client, codeOf, noon } from './client.ts';
 
 const biblio = 'published-data/publication/docdb/EP.1012211.A1/biblio';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Type, shapeOf } from '@dossier/sdk';
 import { publications } from '../collection/index.ts';

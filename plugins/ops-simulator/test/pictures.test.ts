@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { loadImage } from '@napi-rs/canvas';
 import { all, client, codeOf } from './client.ts';
 

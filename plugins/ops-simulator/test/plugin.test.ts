@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
+import { t } from '@dossier/core/testing/t';
+import type { Test } from 'tap';
 import type { MountHandler } from '@dossier/sdk';
 import type { SimulatedOps } from '../contract.ts';
 import simulator from '../plugin.ts';

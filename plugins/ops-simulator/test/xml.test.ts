@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { SaxesParser } from 'saxes';
 import { el } from '../xml/tree.ts';
 import { writeDocument } from '../xml/write.ts';

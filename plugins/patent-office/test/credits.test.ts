@@ -1,5 +1,5 @@
 /** Credits: what the organization used is what the office was asked, by however many, and whatever goes wrong. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { toldOf } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { Database } from '@dossier/sdk';

@@ -1,5 +1,5 @@
 /** What a patent attorney does in a day, sentence by sentence of what was agreed. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { savePatents, searchPatents } from '../contract.ts';

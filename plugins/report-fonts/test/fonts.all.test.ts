@@ -1,7 +1,7 @@
 /** Each file of the fonts is one that reports can read, and each family has the letters for which it is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { create } from 'fontkit';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { testKernel } from '@dossier/core/testing';
 import { reportFonts } from '@dossier/reports/contract';

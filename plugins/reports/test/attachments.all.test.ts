@@ -1,5 +1,5 @@
 /** Files of reports that go with the e-mails of schedules, where an organization allows it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testClock } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';
 

@@ -2,7 +2,7 @@
  * The embedded database cannot be stopped: what would keep it, and with it everybody, for long is not begun, whichever
  * part of a report asks for it.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { definePlugin } from '@dossier/sdk';
 import { reportSources } from '@dossier/core/platform/reporting/contract';

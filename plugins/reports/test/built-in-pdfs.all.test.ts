@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { shapeOf } from '@dossier/sdk';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { concurrencyLimit } from '../concurrency-limit.ts';
 
 t.test('what is computed at once takes places: one of each person, so many of a node', async (t) => {

@@ -2,7 +2,7 @@
  * What a plugin knows of flows into reports without a change here: a template, a source, a kind of section, and
  * communications.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { definePlugin, shapeOf, Type } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';

@@ -3,7 +3,7 @@
  * connection whatever happens.
  */
 import pg from 'pg';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { definePlugin } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { drafts } from '../runs/drafts.ts';
 
 t.test('two tries of one run draw apart, and leave nothing', async (t) => {

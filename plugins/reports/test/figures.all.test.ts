@@ -3,7 +3,7 @@
  * same filter.
  */
 import { Temporal } from 'temporal-polyfill';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';

@@ -1,5 +1,5 @@
 /** Runs whose process died so that nobody works on them any more. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Type } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';
 import { sectionKinds } from '../contract.ts';

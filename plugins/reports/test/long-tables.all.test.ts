@@ -1,5 +1,5 @@
 /** Tables that come in many pages: each row once, newest first, also where many fell in one moment. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { definePlugin } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';

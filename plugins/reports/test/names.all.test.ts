@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '@dossier/core/testing';
 import fonts from '../../report-fonts/plugin.ts';
 import { dateInWords } from '../render/pdf/dates.ts';

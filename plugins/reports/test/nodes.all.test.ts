@@ -1,5 +1,5 @@
 /** Two nodes on one PostgreSQL: each occurrence makes one run, also when one of them dies in the middle of it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestClient, TestPlatform } from '@dossier/core/testing';
 import { until } from '../../../test/faults/support.ts';

@@ -1,5 +1,5 @@
 /** Who hears of a report that was made, or was not. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { toldOf } from '@dossier/core/testing';
 import { readApplications } from '@dossier/core/platform/applications/contract';

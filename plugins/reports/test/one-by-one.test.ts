@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { oneByOne } from '../figures/one-by-one.ts';
 
 t.test('work is done one at a time, in the order in which it came, also behind work that failed', async (t) => {

@@ -1,5 +1,5 @@
 /** What is done at night for all organizations is done for the others when it fails for one. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import type { Bank, Json } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';

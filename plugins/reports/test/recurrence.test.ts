@@ -1,6 +1,6 @@
 /** The moments of schedules over years with summer time, leap days and months of every length. */
 import { Temporal } from 'temporal-polyfill';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { demandRecurrence, occurrences } from '../schedules/recurrence.ts';
 import type { Recurrence } from '../schedules/recurrence.ts';
 import { beginOf, dayOf, wallOf } from '../time/moments.ts';

@@ -2,7 +2,7 @@
  * What a report, its parameters and its schedule refer to exists: else all faults are reported at once, each at its
  * place.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { readApplications } from '@dossier/core/platform/applications/contract';

@@ -1,5 +1,5 @@
 /** Who may have reports, and whose they are. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import { readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';

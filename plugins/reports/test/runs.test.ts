@@ -1,7 +1,7 @@
 /** Runs on demand: each built-in report as a file, with progress, cancel, repetition and history. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 

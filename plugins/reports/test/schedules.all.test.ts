@@ -1,5 +1,5 @@
 /** Reports that run by themselves, on a clock that the test moves. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';

@@ -2,7 +2,7 @@
  * What reports say about steps, halts, documents, first responses and communications, against the raw rows; and that
  * nothing internal appears as communication.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';

@@ -1,5 +1,5 @@
 /** The gallery, and what people save in it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { readApplications } from '@dossier/core/platform/applications/contract';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';

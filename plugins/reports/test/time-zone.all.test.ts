@@ -1,6 +1,6 @@
 /** The time zone that an organization sets for its reports, and where charts over time end. */
 import { sql } from 'kysely';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { canonicalTimeZone, Database } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';

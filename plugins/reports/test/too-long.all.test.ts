@@ -1,5 +1,5 @@
 /** A run that takes longer than a run may. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Type } from '@dossier/sdk';
 import { sectionKinds } from '../contract.ts';
 import { stage } from './stage.ts';

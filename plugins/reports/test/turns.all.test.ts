@@ -1,5 +1,5 @@
 /** Many runs at once: one at a time of each organization, nobody else starved, and those that wait say so. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, Problem, Type } from '@dossier/sdk';
 import { bank } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';

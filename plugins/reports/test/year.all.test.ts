@@ -3,7 +3,7 @@
  * changes of summer time; over the days between them it rests. That every day has its moment is reckoned in
  * recurrence.test.ts.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestPlatform } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { People } from '@dossier/core/platform/people/contract';
 import { testPlatform } from '@dossier/core/testing';
 import { quickPasswords } from '../testing.ts';

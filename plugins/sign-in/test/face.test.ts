@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createHash } from 'node:crypto';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { quickPasswords } from '../testing.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { mailTransports } from '@dossier/core/platform/mail/contract';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createHash } from 'node:crypto';
 import { contentSecurityPolicy, loginPage, messagePage } from '../login-page.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../passwords.ts';
 
 t.test('a password is recognised by its hash and by nothing else', async (t) => {

@@ -2,7 +2,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import type { BinaryLike, ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import { Clock, Database, Vault } from '@dossier/sdk';
 import { People } from '@dossier/core/platform/people/contract';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { demandStrength } from '../strength/weaknesses.ts';
 
 const ada = { email: 'ada.lovelace@analytical.example', name: 'Ada Lovelace' };

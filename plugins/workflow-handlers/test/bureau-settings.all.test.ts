@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Http } from '@dossier/sdk';
 import { bank, given, testPlatform } from '@dossier/core/testing';
 import { Http as HttpToken } from '@dossier/sdk';

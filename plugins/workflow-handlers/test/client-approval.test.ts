@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { clientApproval } from '../client-approval.ts';
 import { run, someCase, texts } from './case.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Type } from '@dossier/sdk';
 import type { Clock, Http } from '@dossier/sdk';
 import { testClock } from '@dossier/core/testing';

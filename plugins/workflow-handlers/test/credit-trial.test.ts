@@ -1,5 +1,5 @@
 /** A stricter credit check tried with past applications: what the bureau said then is read, and nobody asks again. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { startBureau } from '@dossier/bureau-simulator/testing';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Document, ReviewStatus } from '@dossier/core/platform/documents/contract';
 import { documentCheck } from '../document-check.ts';
 import { run, someCase } from './case.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { conflict } from '@dossier/sdk';
 import type { ContributionGate, Http } from '@dossier/sdk';
 import type { StepHandler } from '@dossier/core/platform/workflow/contract';

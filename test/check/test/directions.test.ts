@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const nothing = 'export const nothing = 0;\n';

@@ -2,7 +2,7 @@
  * When live updates connect, in a page that is made up: what happens to its connections is counted here, and its clock
  * stands still.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { mock } from 'node:test';
 import { ProblemError } from '@dossier/sdk/web';
 import type { LiveEvent } from '@dossier/sdk/web';

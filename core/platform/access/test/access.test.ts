@@ -1,14 +1,13 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { GrantSource, newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { given, testPlatform } from '@dossier/core/testing';
+import { given, sharedPlatform } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { AccessAdministration, manageAccess } from '../contract.ts';
 
 t.test('who may do what', async (t) => {
-  const platform = await testPlatform();
-  t.teardown(() => platform.stop());
+  const platform = await sharedPlatform();
   const acme = await given.organization(platform, 'acme');
   const beta = await given.organization(platform, 'beta');
   const lending = await acme.workspace('Lending', 'STAFF');
@@ -24,7 +23,7 @@ t.test('who may do what', async (t) => {
   await t.test('a person sees their organizations and workspaces, and no others', async (t) => {
     t.strictSame(
       (await clerk.client.get('/api/v1/organizations')).body.map((one: { slug: string }) => one.slug),
-      ['acme'],
+      [acme.slug],
     );
     t.strictSame(
       (await clerk.client.get('/api/v1/workspaces')).body.map((one: { name: string }) => one.name),

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import { bank, testPlatform } from '@dossier/core/testing';

@@ -1,10 +1,9 @@
-import t from 'tap';
-import { testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { sharedPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const { admin, team, colleague } = await stage(platform, 'held');
 
 const held = async (person: Person): Promise<readonly string[]> => {

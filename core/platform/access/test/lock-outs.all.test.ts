@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { testPlatform } from '@dossier/core/testing';
 import type { Json, Person, TestAnswer, TestPlatform } from '@dossier/core/testing';

@@ -1,13 +1,12 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { testPlatform } from '@dossier/core/testing';
+import { sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
 // The first platform of a machine makes its database, which takes its time on a busy one.
 t.setTimeout(120_000);
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');
 const lending = await acme.team('Lending');

@@ -1,14 +1,13 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { EventLog, newId } from '@dossier/sdk';
-import { testPlatform } from '@dossier/core/testing';
+import { logged, sharedPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { AccessAdministration } from '../contract.ts';
 import { stage } from './stage.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');
 const admin = acme.admin.client;
@@ -172,6 +171,7 @@ t.test('what happened to a team is in the log, with before and after', async (t)
   const leaver = await lending.member();
   await admin.put(`/api/v1/user-teams/${leaver.membership}`, { teamRoleId: lending.roles['Owner'] });
   await admin.delete(`/api/v1/user-teams/${leaver.membership}`);
+  await logged(platform);
   const rows = await platform.service(EventLog).of(acme.house.access, { subject: { type: 'user', id: leaver.id } });
   t.same(
     rows.map((row) => row.type),

@@ -1,5 +1,5 @@
 /** A new workspace works at once: what is meant for its type is on, and nothing else. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Registry, startsOn } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 

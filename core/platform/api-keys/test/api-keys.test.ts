@@ -1,11 +1,10 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { given, testPlatform } from '@dossier/core/testing';
+import { given, sharedPlatform } from '@dossier/core/testing';
 import { manageApiKeys } from '../contract.ts';
 
 t.test('API keys', async (t) => {
-  const platform = await testPlatform();
-  t.teardown(() => platform.stop());
+  const platform = await sharedPlatform();
   const acme = await given.organization(platform, 'acme');
   const beta = await given.organization(platform, 'beta');
   const staff = await acme.workspace('Lending', 'STAFF');

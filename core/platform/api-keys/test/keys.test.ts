@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId, Problem } from '@dossier/sdk';
 import type { Database, Log, Vault } from '@dossier/sdk';
 import { createAuthenticator } from '../authenticator.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { isNetwork, networksOf } from '../networks.ts';
 
 t.test('an address or a range in CIDR notation is a network, anything else is none', async (t) => {

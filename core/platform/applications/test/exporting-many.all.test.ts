@@ -1,5 +1,5 @@
 /** A list of more than ten thousand as a file: all of it, in pieces, and no longer than somebody waits for it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';

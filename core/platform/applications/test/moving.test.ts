@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../../testing/index.ts';
 import { manageTemplates } from '../../templates/contract.ts';
 import { stage, steps } from '../../workflow/test/stage.ts';

@@ -1,5 +1,5 @@
 /** The list narrowed by time and source, as figures of reports lead to it. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { compareNames } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 

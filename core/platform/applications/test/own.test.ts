@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { AccessAdministration } from '../../access/contract.ts';
 import { applicationsFeature, clientApprovalFeature, readOwnApplications } from '../contract.ts';
 import { Workflow } from '../../workflow/contract.ts';

@@ -1,5 +1,5 @@
 /** Who else looks at a case: colleagues who read it hear it at that moment, and nobody else says or hears anything. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Person, TestAnswer } from '@dossier/core/testing';

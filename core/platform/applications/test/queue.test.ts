@@ -1,10 +1,9 @@
 /** The queue of a workspace: amounts, views with counts, and who works on what. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import { assignApplications } from '../contract.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const priya = await acme.person('Priya Nandan', 'officer');

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { People } from '../../people/contract.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { Templates } from '../../templates/contract.ts';
 import { stage, steps } from '../../workflow/test/stage.ts';

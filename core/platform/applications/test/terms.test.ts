@@ -1,5 +1,5 @@
 /** What is written of an application's names, as statements. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { CompiledQuery } from 'kysely';
 import { newId } from '@dossier/sdk';
 import { insertTerms, termsOf } from '../terms.ts';

@@ -1,11 +1,10 @@
 /** A client takes back what they applied for. */
-import t from 'tap';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const template = await acme.template(['DocumentCompletenessCheckHandler']);
@@ -52,7 +51,6 @@ t.test('a client withdraws for good: nothing is open any more', async (t) => {
     status: 'Withdrawn',
     decision: { reason: 'I found another offer' },
   });
-  await logged(platform);
   const trail = (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body;
   t.match(
     trail.filter(({ after }: Json) => after?.status === 'Withdrawn'),

@@ -1,6 +1,6 @@
 /** Answers that were changed stand in the trail in the words of their form, for those who may read these there. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { readOrganizationAudit } from '../contract.ts';
@@ -8,8 +8,7 @@ import type { OrganizationEntry } from '../contract.ts';
 import { plain } from '../sentence.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const property = {
   loan: { type: 'number', title: 'Loan', 'x-kind': 'money', 'x-currency': 'EUR', 'x-decimals': 2, 'x-id': 'loan' },

@@ -1,6 +1,6 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Person, TestAnswer } from '@dossier/core/testing';
 
 interface Entry {
@@ -13,8 +13,7 @@ interface Entry {
 }
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 // Of two papers only one is sent in: the check goes on failing, and the case waits for a person.

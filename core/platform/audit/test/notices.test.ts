@@ -1,5 +1,5 @@
 /** Who manages the organization hears of work that was given up, once, and nobody else does. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin, job, Type } from '@dossier/sdk';
 import { bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Bank } from '@dossier/core/testing';

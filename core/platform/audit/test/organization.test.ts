@@ -1,12 +1,11 @@
 /** The audit trail of a whole organization. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const trail = (query = ''): Promise<TestAnswer> => acme.admin.get(`/api/v1/audit${query}`);

@@ -1,5 +1,5 @@
 /** The trail of an organization is read in sentences. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { EventLog } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';

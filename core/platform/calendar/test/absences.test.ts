@@ -1,14 +1,13 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { dayAfter, dayIn, newId } from '@dossier/sdk';
 import type { UserId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestClient } from '@dossier/core/testing';
 import { AccessAdministration, manageMembers } from '../../access/contract.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { absenceChanged, Absences } from '../contract.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const url = '/api/v1/organization/absences';

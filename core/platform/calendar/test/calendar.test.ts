@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';

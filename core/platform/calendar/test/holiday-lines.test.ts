@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { holidaysIn, together } from '../web/holiday-lines.ts';
 
 t.test('holidays are read as people have them, one a line', async (t) => {

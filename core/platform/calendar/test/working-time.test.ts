@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { dayAfter, momentIn } from '@dossier/sdk';
 import { seed } from '../../../testing/seed.ts';
 import type { DayHours } from '../contract.ts';

@@ -1,5 +1,5 @@
 /** Others see that somebody writes, as long as they may read it: of what is internal clients see nothing. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { connect, eventually, person } from '../../../test/realtime/support.ts';

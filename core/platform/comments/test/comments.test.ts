@@ -1,6 +1,6 @@
 /** What staff and clients say to each other about an application, and what staff says among themselves. */
-import t from 'tap';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
@@ -8,8 +8,7 @@ import { Tenancy } from '../../tenancy/contract.ts';
 import { commentsFeature, readComments, writeComments, writeOwnComments } from '../contract.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler']);
 const submit = async (primary = acme.client.email): Promise<string> =>
@@ -222,7 +221,6 @@ t.test('a comment brings files, which are for whom it is for', async (t) => {
   t.equal((await acme.client.get(at(note, sent.body.id))).status, 404);
   t.equal((await acme.client.get(at(answer, sent.body.id))).status, 404);
   for (const who of [acme.client, acme.officer]) t.equal((await who.get(at(answer, paid.body.id))).text, 'Paid');
-  await logged(platform);
   const reads = (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body.filter(
     ({ type }: Json) => type === 'comments/file-read@1',
   );

@@ -1,14 +1,13 @@
 /** Who has read what: told to the other side, counted for oneself, and of what is internal nothing to clients. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import type { CommentTables } from '../entities.ts';
 import { unreadOf } from '../marks.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const template = await acme.template(['DocumentCompletenessCheckHandler']);
@@ -50,7 +49,6 @@ t.test('staff sees when the client has read what they wrote, once and for good',
   t.match((await acme.officer.graphql(`{ comments(applicationId: "${id}") { rows { readBy { name at } } } }`)).data, {
     comments: { rows: [{ readBy: carl(null) }, { readBy: [] }, { readBy: carl(later) }] },
   });
-  await logged(platform);
   const audit = (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body;
   t.notMatch(JSON.stringify(audit), /comments\/(own-)?read@1/, 'the trail does not follow who reads');
 });

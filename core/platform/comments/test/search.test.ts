@@ -1,14 +1,13 @@
 /** Comments are found by what they say, by those who may read them at that moment. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { commentsFeature, readComments } from '../contract.ts';
 import { excerptAt } from '../excerpt.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const template = await acme.template(['DocumentCompletenessCheckHandler']);

@@ -2,17 +2,16 @@
  * What is internal is kept from clients by the database, not by this module: with its own filter left out, and by SQL
  * of any kind, a client's transaction finds nothing of it.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { Reader } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { CommentTables } from '../entities.ts';
 import { filesOf, mentionsOf, storedRows } from '../rows.ts';
 import { commentRows } from '../search-source.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const database = platform.service(Database);

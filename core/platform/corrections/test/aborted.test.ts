@@ -1,7 +1,7 @@
 /** What fails on its way leaves nothing behind: the round is open, with all that the client has kept. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { AccessControl, Clock, Database } from '@dossier/sdk';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { Answers, Applications, CaseFlags } from '../../applications/contract.ts';
 import { Documents } from '../../documents/contract.ts';
@@ -81,7 +81,6 @@ t.test('a correction whose sending fails half way is open as before, and is sent
     body: { state: 'sent', changes: [{ from: 5, to: 2_500 }] },
   });
   t.match(await seen(), { answers: { amount: 2_500 }, waitingUntil: null });
-  await logged(platform);
   const trail = (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body;
   t.equal(trail.filter(({ type }: Json) => type === 'corrections/sent@1').length, 1);
 });

@@ -1,5 +1,5 @@
 /** The time in which a client corrects is not the officers’: their deadline waits, in working hours, over a weekend. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 

@@ -1,5 +1,5 @@
 /** Two nodes on one PostgreSQL remind the same clients, and one of them is started anew. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
 import { bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';

@@ -1,5 +1,5 @@
 /** Who hears of a request for correction, why, and until when. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';

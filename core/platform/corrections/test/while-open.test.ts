@@ -1,14 +1,13 @@
 /** What else stays, and what goes on, while a client is asked for a correction. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { eventually } from '../../workflow/test/stage.ts';
 import { correctionsFeature } from '../contract.ts';
 
 t.setTimeout(180_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const DAY = 86_400_000;
 const amount = { field: 'amount', reason: 'The smallest loan is 1,000.' };

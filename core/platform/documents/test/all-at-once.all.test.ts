@@ -1,8 +1,8 @@
 /** All that is wrong with an upload, in one answer. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -17,8 +17,7 @@ const faults = (answer: TestAnswer): readonly string[] =>
   answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
 
 t.test('everything that is wrong with an upload is reported at once, by form and by JSON', async (t) => {
-  const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-  t.teardown(() => platform.stop());
+  const platform = await sharedPlatform();
   const acme = await bank(platform);
   const beta = await bank(platform, 'beta');
   const template = await acme.template(['DocumentCompletenessCheckHandler'], {

@@ -2,16 +2,15 @@
  * Who a document is for: the staff alone, or the client too. What reaches clients of one for staff is tried in
  * core/test/isolation/audience.all.test.ts, by every way there is.
  */
-import t from 'tap';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Person, TestClient } from '@dossier/core/testing';
 import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
 import { uploadDocuments } from '../contract.ts';
 import { MOST_DOCUMENTS } from '../quota.ts';
 
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler'], {
   requiredDocuments: [{ key: 'income', title: 'Proof of income' }],
@@ -139,14 +138,12 @@ t.test(
     const put = (who: Person | TestClient, body: object, headers = {}) =>
       who.put(`/api/v1/documents/${memo}`, body, headers);
     const external = async (who: TestClient): Promise<readonly string[]> => {
-      await logged(platform);
       return (await who.get(`/api/v1/applications/${id}/audit?audience=external&limit=1`)).body.length === 0
         ? []
         : (await trail(who)).filter((type) => type.startsWith('documents/'));
     };
     /** Read one by one, so that what is left out leaves no page short. */
     const trail = async (who: TestClient): Promise<readonly string[]> => {
-      await logged(platform);
       const found: string[] = [];
       for (let next: string | undefined = `/api/v1/applications/${id}/audit?audience=external&limit=1`; next;) {
         const page = await who.get(next);
@@ -292,7 +289,6 @@ t.test(
       body: { id: paper },
     } = await acme.client.upload(filesOf(id), [file('income.txt', 'paid')]);
     const reads = async () => {
-      await logged(platform);
       return (await acme.officer.get(`/api/v1/applications/${id}/audit`)).body.filter(
         ({ type }: { type: string }) => type === 'documents/read@1',
       );

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { MOST_DOCUMENTS } from '../quota.ts';
 import { documentStage } from './stage.ts';

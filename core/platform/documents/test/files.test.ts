@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Part } from '@dossier/sdk';
 import { attachment, safeFileName } from '../file-names.ts';
 import { filesOfForm, filesOfJson } from '../incoming.ts';

@@ -1,12 +1,11 @@
 /** Addresses from which a document is downloaded for some minutes, in one session. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Bank, Person, TestClient } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { People } from '../../people/contract.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler'], {
   requiredDocuments: [{ key: 'income', title: 'Proof of income' }],

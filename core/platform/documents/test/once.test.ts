@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
-import { given, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { given, sharedPlatform } from '@dossier/core/testing';
 import { ApiKeys } from '../../api-keys/contract.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { Templates } from '../../templates/contract.ts';
@@ -13,8 +13,7 @@ const json = (fileName: string, text: string) => ({
 });
 
 t.test('an upload with an Idempotency-Key', async (t) => {
-  const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
-  t.teardown(() => platform.stop());
+  const platform = await sharedPlatform();
   const acme = await given.organization(platform, 'acme');
   const room = await acme.workspace('Lending', 'STAFF');
   const officer = await acme.member(

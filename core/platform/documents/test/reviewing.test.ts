@@ -1,5 +1,5 @@
-import t from 'tap';
-import { logged } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import {} from '@dossier/core/testing';
 import { documentStage } from './stage.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n';
@@ -259,7 +259,6 @@ t.test('documents and their reviews', async (t) => {
         { status: 409 },
       );
 
-      await logged(platform);
       const trail = (await officer.client.get(`/api/v1/applications/${id}/audit`)).body;
       t.strictSame(
         trail

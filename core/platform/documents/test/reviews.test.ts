@@ -1,5 +1,5 @@
 /** Who learns what of a review, and what a review is checked against. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createApplications, readApplications } from '../../applications/contract.ts';
 import { decideApplications } from '../../workflow/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';

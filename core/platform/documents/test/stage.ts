@@ -1,7 +1,7 @@
 import type { Test } from 'tap';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { given, testPlatform } from '@dossier/core/testing';
+import { given, sharedPlatform } from '@dossier/core/testing';
 import { ApiKeys } from '../../api-keys/contract.ts';
 import { readAudit } from '../../audit/contract.ts';
 import { confirmApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
@@ -11,8 +11,7 @@ import { reviewDocuments, uploadDocuments } from '../contract.ts';
 
 /** Two organizations, the people of one, and a template whose applications halt for want of a document. */
 export async function documentStage(t: Test) {
-  const platform = await testPlatform({ plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'] });
-  t.teardown(() => platform.stop());
+  const platform = await sharedPlatform();
   const acme = await given.organization(platform, 'acme');
   const beta = await given.organization(platform, 'beta');
   const staffRoom = await acme.workspace('Lending', 'STAFF');

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createApplications } from '../../applications/contract.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createApplications } from '../../applications/contract.ts';
 import { eventually, stage } from '../../workflow/test/stage.ts';
 

@@ -1,5 +1,5 @@
 /** A draft on a newer version of its template, in other languages, and by GraphQL. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createApplications } from '../../applications/contract.ts';
 import { stage, steps } from '../../workflow/test/stage.ts';
 

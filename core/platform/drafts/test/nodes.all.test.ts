@@ -1,12 +1,12 @@
 /** Two nodes on one PostgreSQL look after the same drafts, and scanners judge a file while its draft is being sent. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin } from '@dossier/sdk';
 import type { SystemAccess } from '@dossier/sdk';
 import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
-import { bank, logged, testClock, testPlatform } from '../../../testing/index.ts';
+import { bank, testClock, testPlatform } from '../../../testing/index.ts';
 import type { TestPlatform } from '../../../testing/index.ts';
 import { FileRecords, fileScanners } from '../../files/contract.ts';
 import type { ScanVerdict } from '../../files/contract.ts';
@@ -209,7 +209,6 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
       [{ scan: 'infected' }],
     );
     t.equal(checks, 2, 'what rests on documents is checked anew');
-    await logged(first);
     const audit = await acme.admin.get(`/api/v1/applications/${sent.body.applicationId}/audit?limit=100`);
     t.match(
       audit.body.filter(({ type }: { type: string }) => type === 'documents/scanned@1'),

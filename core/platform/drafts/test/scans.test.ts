@@ -1,5 +1,5 @@
 /** Files of a draft and the virus scanners: while they look, when they found something, and when they are away. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { readApplications } from '../../applications/contract.ts';
 import { readAudit } from '../../audit/contract.ts';

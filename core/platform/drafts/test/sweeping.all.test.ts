@@ -1,7 +1,7 @@
 /** Drafts over time: their owner is reminded once, and they are deleted; they go with their place. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin } from '@dossier/sdk';
 import { createApplications } from '../../applications/contract.ts';
 import { FileRecords } from '../../files/contract.ts';

@@ -1,5 +1,5 @@
 /** Hints about a draft reach the other devices of its owner, and nobody else. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import type { Permission } from '@dossier/sdk';
 import { connect, eventually, person } from '../../../test/realtime/support.ts';

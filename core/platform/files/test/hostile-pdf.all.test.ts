@@ -1,7 +1,7 @@
 /** PDFs that are built to pass their reader, or to hold it up; each through the reader that uploads pass. */
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { ReadingLimits } from '../pdf/reading.ts';
 import type { PdfFault } from '../pdf/walk.ts';
 import { folder, inspect } from './inspecting.ts';

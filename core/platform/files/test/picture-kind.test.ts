@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { pictureOf } from '../picture-kind.ts';
 import { jpeg, png, webp } from './pictures.ts';
 

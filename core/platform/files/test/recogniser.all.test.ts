@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Problem } from '@dossier/sdk';
 import { typeOf as kindOf } from '../recogniser.ts';
 import { inspect } from './inspecting.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '@dossier/core/testing';
 import { AccessAdministration, manageAccess } from '../../access/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';

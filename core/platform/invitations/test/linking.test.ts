@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { People } from '../../people/contract.ts';
 import { eventually } from '../../workflow/test/stage.ts';
 import { stage } from './stage.ts';

@@ -1,5 +1,5 @@
 /** Who invited somebody hears of their answer. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { toldOf } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 

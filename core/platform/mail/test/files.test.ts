@@ -1,5 +1,5 @@
 /** Files that go with messages: fetched from who keeps them when the message leaves. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { given, testPlatform } from '@dossier/core/testing';
 import { Mail, mailFiles } from '../contract.ts';

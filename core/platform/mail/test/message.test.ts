@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { compose } from '../message.ts';
 
 const bank = { name: 'Bücher & <Söhne>', logo: null, accent: '#0A7D5C' };

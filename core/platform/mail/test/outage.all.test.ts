@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { given, testPlatform } from '@dossier/core/testing';
 import type { TestPlatform } from '@dossier/core/testing';
 import { Mail } from '../contract.ts';

@@ -1,5 +1,5 @@
 /** What a transport says of its refusal is kept, whatever it says. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import { given, testPlatform } from '@dossier/core/testing';
 import { Mail, mailTransports } from '../contract.ts';

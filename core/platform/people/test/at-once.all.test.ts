@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { People } from '../contract.ts';

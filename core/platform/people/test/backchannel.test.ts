@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { JWTPayload } from 'jose';
 import { definePlugin, Http } from '@dossier/sdk';
 import { given, testPlatform } from '@dossier/core/testing';

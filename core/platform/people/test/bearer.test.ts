@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createHmac, createPublicKey } from 'node:crypto';
 import type { JsonWebKey as PublishedKey } from 'node:crypto';
 import { generateKeyPair } from 'jose';

@@ -1,11 +1,10 @@
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { Tenancy } from '../../tenancy/contract.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 const [tenancy, administration] = [platform.service(Tenancy), platform.service(AccessAdministration)];
 const unknown = (await acme.client.get('/users/0192f000-0000-7000-8000-000000000000')).text;

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import { People } from '../contract.ts';
 import { Fixture, fixturePlugin } from './fixture.ts';

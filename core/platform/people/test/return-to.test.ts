@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { safeReturnTo, slugIn } from '../return-to.ts';
 
 const here = 'https://dossier.example';

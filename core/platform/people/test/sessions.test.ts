@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { People } from '../contract.ts';

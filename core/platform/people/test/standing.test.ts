@@ -1,12 +1,11 @@
 /** What administrators see and end of a person: within their organization alone. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { eventually } from '../../workflow/test/stage.ts';
 import { People } from '../contract.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const people = platform.service(People);
 const [acme, beta] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
 const own = { 'x-dossier-csrf': '1' };

@@ -4,7 +4,7 @@
  */
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 import { People } from '../contract.ts';

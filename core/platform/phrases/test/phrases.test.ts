@@ -1,11 +1,10 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestClient } from '@dossier/core/testing';
 import { phraseChanged } from '../contract.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const { admin, officer, client } = acme;

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { stage } from './stage.ts';
 import type { Someone, Stage } from './stage.ts';
 

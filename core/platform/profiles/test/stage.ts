@@ -1,5 +1,5 @@
 import type { UserId } from '@dossier/sdk';
-import { given, testPlatform } from '@dossier/core/testing';
+import { given, sharedPlatform } from '@dossier/core/testing';
 import type { Json, Organization, TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { People } from '../../people/contract.ts';
@@ -34,7 +34,7 @@ export interface Stage {
 }
 
 export async function stage(): Promise<Stage> {
-  const platform = await testPlatform();
+  const platform = await sharedPlatform();
   const [first, second] = [await given.organization(platform, 'first'), await given.organization(platform, 'second')];
   const [applicants, red, blue, abroad] = [
     await first.team('Applicants', {}),

@@ -1,10 +1,9 @@
 /** People are found by who may see the list of them, among the members of the organization alone. */
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const [acme, beta] = [await bank(platform), await bank(platform, 'beta')];
 const name = 'Renée Müller-Østergård';
 const renee = await acme.person(name, 'clerk');

@@ -1,13 +1,12 @@
 /** One box over all that somebody may see. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { AccessControl } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Bank, TestClient } from '@dossier/core/testing';
 import { Answers, applicationsFeature, readApplications } from '../../applications/contract.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 
-const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const money = {
@@ -55,8 +54,8 @@ async function apply(name: string, o: { amount?: number; from?: Bank; email?: st
   return made.body as { readonly id: string; readonly number: string };
 }
 const templates = new Map([
-  ['acme', await acme.template(['DocumentCompletenessCheckHandler'], money)],
-  ['beta', await beta.template(['DocumentCompletenessCheckHandler'], money)],
+  [acme.slug, await acme.template(['DocumentCompletenessCheckHandler'], money)],
+  [beta.slug, await beta.template(['DocumentCompletenessCheckHandler'], money)],
 ]);
 
 t.test('an application is found by number, name, e-mail address and amount, as a whole and in parts', async (t) => {

@@ -1,5 +1,5 @@
 /** Which mistyped words meet the word that was meant, and which texts are amounts. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { amountIn } from '../amounts.ts';
 import { nearest, slipsOf } from '../slips.ts';
 

@@ -1,5 +1,5 @@
 /** What happens while a trial runs, with more applications than are looked at at once. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { applicationsFeature, readApplications } from '../../applications/contract.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { manageTemplates } from '../../templates/contract.ts';

@@ -1,5 +1,5 @@
 /** Who sees what was found: the list and its pages, and what is reported while it runs. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
 import { manageTemplates } from '../../templates/contract.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { StepGiven } from '../../templates/contract.ts';
 import { stage, steps } from '../../workflow/test/stage.ts';

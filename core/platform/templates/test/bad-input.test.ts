@@ -1,5 +1,5 @@
 /** What nobody means to send: each is a clear fault, or the same content afterwards. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../../testing/index.ts';
 import { stage } from '../../workflow/test/stage.ts';
 import { loan } from './content.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { TemplateContent } from '../contract.ts';
 import { differences } from '../difference.ts';
 import { loan, schemaOf } from './content.ts';

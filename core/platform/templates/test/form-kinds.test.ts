@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Problem } from '@dossier/sdk';
 import { answerChecks } from '../answers.ts';
 import { demandPublishable } from '../check-content.ts';

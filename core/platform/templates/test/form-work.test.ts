@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { ask } from '../form/asked.ts';
 import { checkAnswers } from '../form/check.ts';
 import { formOf } from '../form/form.ts';

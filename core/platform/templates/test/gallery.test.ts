@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '../../../testing/index.ts';
 import { gallery } from '../gallery/index.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';
 import { manageTemplates } from '../contract.ts';

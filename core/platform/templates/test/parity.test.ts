@@ -1,6 +1,6 @@
 /** The same verdict in pages and on the server, on random answers to a form with every kind of field. */
 import fc from 'fast-check';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { seed } from '../../../testing/seed.ts';
 import { answerChecks } from '../answers.ts';
 import { checkAnswers, checksOf, formOf } from '../form/index.ts';

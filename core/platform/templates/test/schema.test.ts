@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Problem, Type } from '@dossier/sdk';
 import { demandPublishable, demandSavable } from '../check-content.ts';
 import type { InstalledHandlers } from '../check-publish.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { readAccent } from '../accent.ts';
 
 /** Relative luminance and contrast ratio as WCAG 2.2 defines them, written down a second time. */

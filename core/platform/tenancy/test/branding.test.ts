@@ -1,13 +1,12 @@
-import t from 'tap';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { Tenancy } from '../contract.ts';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { jpeg, png, webp } from '../../files/test/pictures.ts';
 import { auditEntries } from './stage.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const url = '/api/v1/organization';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';

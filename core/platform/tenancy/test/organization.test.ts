@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
 import { People } from '../../people/contract.ts';
 import { Tenancy } from '../contract.ts';

@@ -1,12 +1,11 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, sharedPlatform } from '@dossier/core/testing';
 import { AccessAdministration, editTeam, manageAccess, manageMembers } from '../../access/contract.ts';
 import { manageOrganization } from '../contract.ts';
 import { auditEntries } from './stage.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const administration = platform.service(AccessAdministration);

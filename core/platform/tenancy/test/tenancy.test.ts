@@ -1,10 +1,9 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { EventLog } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, logged, sharedPlatform } from '@dossier/core/testing';
 import { Tenancy } from '../contract.ts';
 
-const platform = await testPlatform();
-t.teardown(() => platform.stop());
+const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');
 const tenancy = platform.service(Tenancy);
@@ -13,8 +12,10 @@ const url = '/api/v1/workspaces';
 const names = (answer: { body: readonly { name: string }[] }): string[] => answer.body.map(({ name }) => name).sort();
 
 /** Entries of the log about one thing, oldest first. */
-const auditEntries = (type: string, id: string, access = acme.access) =>
-  platform.service(EventLog).of(access, { subject: { type, id } });
+const auditEntries = async (type: string, id: string, access = acme.access) => {
+  await logged(platform);
+  return platform.service(EventLog).of(access, { subject: { type, id } });
+};
 
 t.test('an administrator creates workspaces of each type', async (t) => {
   for (const type of ['STAFF', 'CLIENT', 'MIXED'] as const) {

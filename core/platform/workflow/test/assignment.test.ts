@@ -1,5 +1,5 @@
 /** Who is given a case that halts: by the rules of its step, and by who can work at that moment. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, letterBox, toldOf } from '@dossier/core/testing';
 import { dayIn } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';

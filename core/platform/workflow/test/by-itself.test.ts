@@ -1,5 +1,5 @@
 /** What a workflow leaves behind that goes on by itself. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import { Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../../testing/index.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { Workflow } from '../contract.ts';

@@ -1,5 +1,5 @@
 /** Officers' decisions at the MANUAL step. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, newId } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';

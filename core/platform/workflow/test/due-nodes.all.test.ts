@@ -1,5 +1,5 @@
 /** Two nodes on one PostgreSQL look after the same deadlines, and one of them is started anew. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { letterBox } from '@dossier/core/testing';
 import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';

@@ -1,5 +1,5 @@
 /** Deadlines of MANUAL steps: by the calendar of the organization, over whatever comes between. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { allTold, letterBox, toldOf } from '@dossier/core/testing';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import fc from 'fast-check';
 import { seed } from '../../../testing/seed.ts';
 import { activeManual, decided, due, isBehind, record, reached, statusOf } from '../flow.ts';

@@ -1,7 +1,7 @@
 /**
  * Checks that throw, are silent, talk nonsense or write what they should not: each is undone alone, and none approves.
  */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import type { StepOutcome } from '../contract.ts';

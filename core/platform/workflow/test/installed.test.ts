@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Workflow } from '../contract.ts';
 import { eventually, stage, steps } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { StepOutcome } from '../contract.ts';
 import { stage, steps } from './stage.ts';
 

@@ -1,5 +1,5 @@
 /** What a template asks of people at a MANUAL step: a role, a checklist, a note. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
 import type { StepGiven } from '../../templates/contract.ts';

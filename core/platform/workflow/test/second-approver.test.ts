@@ -1,5 +1,5 @@
 /** Two approve where the template says so, and of many officers at once one decides. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { Answers, readApplications } from '../../applications/contract.ts';

@@ -1,5 +1,5 @@
 /** Due times, waiting for the client, flags, answers given again, and taking back: what modules stand on. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { WorkspaceAccess } from '@dossier/sdk';
 import { Answers, CaseFlags } from '../../applications/contract.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database, TryLater } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';

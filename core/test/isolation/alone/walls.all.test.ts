@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { registerHooks } from 'node:module';
 import { sql } from 'kysely';
 import { Database } from '@dossier/sdk';

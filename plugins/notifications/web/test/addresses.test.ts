@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { addressOf } from '../notices.ts';
 
 t.test('a notice leads to a workspace, a part of the settings, or a page of the organization', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { PluginHost } from '@dossier/sdk/web';
 import type { NoticeGroup } from '../../contract.ts';
 import { putAllAway } from '../notices.ts';

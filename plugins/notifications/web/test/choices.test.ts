@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { changesOf, missing } from '../choices.ts';
 import type { Choices } from '../../contract.ts';
 import type { Edited } from '../choices.ts';

@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { DossierElement, LiveEvent } from '@dossier/sdk/web';
 import { Hearing } from '../hearing.controller.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { recordAt } from '../looking.ts';
 
 const workspace = '01a21eb8-b795-7000-a816-608c727d75c7';

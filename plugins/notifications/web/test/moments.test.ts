@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { momentAt, offers, typedMoment } from '../moments.ts';
 
 const berlin = 'Europe/Berlin';

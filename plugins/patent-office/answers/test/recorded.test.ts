@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { read } from '../read.ts';
 import { summary } from '../summary.ts';
 import { documentsXml, exchangeDocument } from './samples.ts';

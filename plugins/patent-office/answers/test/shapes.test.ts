@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { shownParties } from '../parties.ts';
 import { read } from '../read.ts';
 import { summary } from '../summary.ts';

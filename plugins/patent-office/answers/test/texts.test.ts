@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { claimTree } from '../claim-tree.ts';
 import type { ClaimBranch } from '../claim-tree.ts';
 import { read } from '../read.ts';

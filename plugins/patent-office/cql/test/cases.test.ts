@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parse, understood } from '../index.ts';

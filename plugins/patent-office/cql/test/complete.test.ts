@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { complete, nearest, tokens } from '../index.ts';
 
 /** What is offered at the bar. */

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { parse } from '../index.ts';
 
 /** The query, the place from 1, what is underlined, and the query with the repair. A valid one has the place 0. */

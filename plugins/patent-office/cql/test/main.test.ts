@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 
 const main = join(import.meta.dirname, '../main.ts');
 const said = async (...args: string[]): Promise<string> =>

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { parse, understood } from '../index.ts';
 
 const written = (text: string): string => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { mark, parse, type Part, terms } from '../index.ts';
 
 const marked = (query: string, text: string, part?: Part): readonly string[] => {

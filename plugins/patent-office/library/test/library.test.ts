@@ -1,5 +1,5 @@
 /** A patent and its parts: asked once, kept, and healed. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { answered, asked, credits, inside, parts, stage } from '../../test/stage.ts';
 

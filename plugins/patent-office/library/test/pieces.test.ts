@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { PatentLine } from '../../contract.ts';
 import { citationOf } from '../citation.ts';
 import { isFresh } from '../lifetimes.ts';

@@ -1,5 +1,5 @@
 /** A note about a patent is its author's alone: for colleagues, administrators and the system there is none. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Database } from '@dossier/sdk';
 import type { PatentTables } from '../../entities.ts';
 import { find, stage } from '../../saved/test/stage.ts';

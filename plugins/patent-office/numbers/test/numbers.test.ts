@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { parseNumber } from '../parse.ts';
 import type { PatentNumber } from '../types.ts';
 import { canonical, docdbInput, forms, spoken } from '../words.ts';

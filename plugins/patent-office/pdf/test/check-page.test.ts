@@ -1,5 +1,5 @@
 /** What is a page of a document, and what is none. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { checkPage } from '../check-page.ts';
 

@@ -1,6 +1,6 @@
 /** The process dies at each of the writes of a run, before it is committed or after; the next run goes on. */
 import { setTimeout as pause } from 'node:timers/promises';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { FileRecords, Files } from '@dossier/core/platform/files/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';

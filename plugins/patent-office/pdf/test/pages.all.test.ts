@@ -1,5 +1,5 @@
 /** Documents, page by page: each once, in order, with its own content, and paid for once. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { FileTables } from '@dossier/core/platform/files/contract';
 import { fetched, picturesAtOffice, picturesIn, picturesOf, spent, stage, stateOf } from './stage.ts';

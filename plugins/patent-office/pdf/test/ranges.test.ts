@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { rangeOf, within } from '../ranges.ts';
 
 t.test('a part is read from what was asked for', async (t) => {

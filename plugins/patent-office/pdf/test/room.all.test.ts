@@ -1,5 +1,5 @@
 /** What is kept stays below a size. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { FileRecords } from '@dossier/core/platform/files/contract';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';

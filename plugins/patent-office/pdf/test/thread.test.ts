@@ -1,5 +1,5 @@
 /** The thread in which PDFs are read and written. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { openThread, UnreadablePage } from '../thread.ts';
 

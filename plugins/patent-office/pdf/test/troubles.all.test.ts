@@ -1,5 +1,5 @@
 /** What can go wrong with a page: it is named, costs nothing, and can be asked for again; the others are there. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Json } from '@dossier/core/testing';
 import type { PatentTables } from '../../entities.ts';
 import { fetched, picturesAtOffice, picturesIn, spent, stage, stateOf } from './stage.ts';

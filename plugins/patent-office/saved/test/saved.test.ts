@@ -1,6 +1,6 @@
 /** Patents are saved to applications: once in whatever spelling, for the staff who read the application, as files. */
-import t from 'tap';
-import { logged } from '@dossier/core/testing';
+import { t } from '@dossier/core/testing/t';
+import {} from '@dossier/core/testing';
 import { readApplications } from '@dossier/core/platform/applications/contract';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { patentsFeature, savePatents } from '../../contract.ts';
@@ -71,7 +71,6 @@ t.test('two spellings are one saved patent, however often it is saved, and nothi
   for (const unknown of ['EP9999999A1', 'no%20number', 'XX1A1'])
     t.equal((await officer.put(`${listOf(id)}/${unknown}`, closest)).status, 404, unknown);
   t.equal(await used(acme), before);
-  await logged(platform);
   const trail = (await admin.get(`/api/v1/applications/${id}/audit`)).text;
   t.equal(trail.match(/patents\/saved@1/g)?.length, 2, 'what changes nothing is not told');
 });
@@ -142,7 +141,6 @@ t.test('the list as CSV has words for what an office does not give, and no formu
   t.match(untitled, /^EP4269744A1,No title given,/);
   t.match(formula, /,"'=1\+1",/);
   t.match(formula, /a;'=HYPERLINK/);
-  await logged(platform);
   t.match((await admin.get(`/api/v1/applications/${id}/audit`)).text, /patents\/exported@1/);
 });
 

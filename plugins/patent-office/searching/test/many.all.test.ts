@@ -1,5 +1,5 @@
 /** Saved searches of which there is more than a page, up to where the office reaches. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { manyHits, named } from './many.ts';
 import { stage, used } from '../../saved/test/stage.ts';
 import type { Json } from '../../saved/test/stage.ts';

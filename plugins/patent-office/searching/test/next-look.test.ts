@@ -1,5 +1,5 @@
 /** When saved searches look next, and what an interrupted look says. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Problem } from '@dossier/sdk';
 import { OfficeError } from '../../service/errors.ts';
 import { nextLook } from '../next-look.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { check, demandQuery, queryFaults } from '../query.ts';
 
 t.test('a query is said to be right, with all its fields written out', async (t) => {

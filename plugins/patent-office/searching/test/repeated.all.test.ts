@@ -1,5 +1,5 @@
 /** Who asks once more, because the answer was lost on the way or a button was pressed twice, pays once. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { TestAnswer } from '@dossier/core/testing';
 import { asked, credits, inside, numbers, parts, search, stage } from '../../test/stage.ts';
 

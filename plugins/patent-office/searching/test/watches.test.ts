@@ -1,5 +1,5 @@
 /** Saved searches: their author's alone; what is there is known, what is new is reported once, and by whose right. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { letterBox, toldOf } from '@dossier/core/testing';
 import { searchPatents } from '../../contract.ts';
 import { find, stage, used } from '../../saved/test/stage.ts';

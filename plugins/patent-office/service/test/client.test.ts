@@ -1,5 +1,5 @@
 /** The office is asked once, slowly, with a token that holds; what it refuses has a name, and is not tried again. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { testClock } from '@dossier/core/testing';
 import { startOps, unhurried } from '@dossier/ops-simulator/testing';

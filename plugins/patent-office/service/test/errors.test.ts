@@ -1,5 +1,5 @@
 /** What a refusal of the office means. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { read } from '../../answers/read.ts';
 import { errorOf } from '../errors.ts';
 

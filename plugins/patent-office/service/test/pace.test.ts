@@ -1,5 +1,5 @@
 /** How quickly the office is asked. The clock is moved by waiting. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { createPace } from '../pace.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');

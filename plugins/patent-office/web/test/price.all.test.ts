@@ -1,5 +1,5 @@
 /** What the buttons of a search say that they cost, by a clock that the test turns. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { openStage, staffList } from '../../../../web/test/stage.ts';
 import { checked, many, openOffice } from './office.ts';
 import { until } from './reader.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { inField, looksLikeNumber, newLine, relationsOf } from '../fields.ts';
 import { emptyContent, inShort, onlyText, queryOf, reopened } from '../form-content.ts';
 import { memory } from '../last-search.ts';

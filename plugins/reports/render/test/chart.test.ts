@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { chartConfiguration, palette } from '../../web/chart.ts';
 import type { ChartLook } from '../../web/chart.ts';
 import { inWords } from '../../web/units.ts';

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
+import tap from 'tap';
 import type { ComputedReport } from '../../computed.ts';
 import { render } from '../render.ts';
 import { readPdf } from './read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dossier-render-'));
-t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+tap.teardown(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 /** Draws a report and reads it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { ComputedReport, ComputedSection, Format, Pages } from '../../computed.ts';
 import { render, rendering } from '../render.ts';
 import { applications, chartOf, introduction, keyFigures, row, sampleReport, stacked } from './sample.ts';

@@ -1,6 +1,6 @@
 /** Lists of other modules as Excel files. */
 import { readXlsx } from 'hucre/xlsx';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { workbooks } from '../xlsx/list-workbook.ts';
 
 const list = {

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { ComputedSection, Page, Pages } from '../../computed.ts';
 import { rowsIn } from '../../computed.ts';
 import { paginate } from '../pdf/paginate.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { drawn } from './drawn.ts';
 import { introduction, line, sampleReport } from './sample.ts';
 

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { conditionsIn, labelOf, offered, withValues } from '../editor/sections/conditions.ts';
 
 t.test('conditions are read as far as they are ones', async (t) => {

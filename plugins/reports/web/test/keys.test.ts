@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { Keys } from '../editor/sections/keys.ts';
 
 t.test('a key stays with its item through our own changes, and a list from elsewhere has new ones', async (t) => {

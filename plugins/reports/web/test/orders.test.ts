@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { monthlyOperations } from '../../templates/monthly-operations.ts';
 import { orderOf, same } from '../editor/orders.ts';
 import type { Template } from '../types.ts';

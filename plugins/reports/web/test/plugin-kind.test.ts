@@ -1,5 +1,5 @@
 import { shapeOf, Type } from '@dossier/sdk';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { beginning, formOf } from '../editor/sections/plugin-kind.ts';
 
 const schema = Type.Object(

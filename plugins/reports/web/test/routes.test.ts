@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { listAddress, routeOf, workspaceOf } from '../routes.ts';
 
 t.test('an address names a list, or one thing from it, or nothing', async (t) => {

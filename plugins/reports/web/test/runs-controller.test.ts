@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { DossierElement, LiveEvent } from '@dossier/sdk/web';
 import { RunsController } from '../runs/runs.controller.ts';
 

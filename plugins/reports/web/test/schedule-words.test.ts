@@ -1,5 +1,5 @@
 /** What the pages of runs and schedules say, without a browser. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { filterOf, searchOf } from '../runs/filter.ts';
 import { runProgressOf } from '../runs/progress.ts';
 import { recurrenceOf } from '../schedules/draft.ts';

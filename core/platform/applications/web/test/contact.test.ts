@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { callTo, letterTo } from '../my/contact.ts';
 
 t.test('a number is dialled without what people write between its digits', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { filterOf, searchOf } from '../filter.ts';
 import type { Filter } from '../filter.ts';
 import { admit, append, take } from '../queue/list.model.ts';

@@ -1,5 +1,5 @@
 /** A client's page of an application, with made-up data: what is asked, where it stands, and in which words. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
 import { acme, client, row } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';

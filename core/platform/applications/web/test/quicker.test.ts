@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { ProblemError } from '@dossier/sdk/web';
 import { entriesOf, overtaken } from '../case/quicker.ts';
 

@@ -1,5 +1,5 @@
 /** What a client is still to send, by the engine of forms: for the page and for the list alike. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { missingOf } from '../my/still-to-send.ts';
 import type { Papers } from '../my/still-to-send.ts';
 

@@ -1,5 +1,5 @@
 /** Answers that were given again, and reasons, as an officer reads them. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { answerVersions } from '../case/answer-versions.ts';
 import { reasonText } from '../case/failed.ts';
 

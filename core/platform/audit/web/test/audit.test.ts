@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { inWords } from '../days.ts';
 import { filterOf, queryOf, searchOf } from '../filter.ts';
 import { initialsOf } from '../words.ts';

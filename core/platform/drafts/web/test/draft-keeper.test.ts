@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { DraftReply } from '../../contract.ts';
 import { DraftKeeper } from '../draft-keeper.ts';
 import { forgetKept, keptFor } from '@dossier/sdk/web/ui/kept';

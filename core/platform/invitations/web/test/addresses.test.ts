@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { addressesIn } from '../team/addresses.ts';
 
 t.test('addresses are found in what people paste', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { slugFault, slugOf } from '../organizations/slug.ts';
 
 t.test('a name suggests an address that the server takes', async (t) => {

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { selectedIn, treeOf } from '../claim-tree.ts';
 import type { Claim, ClaimNode } from '../claim-tree.ts';
 import { pieces } from '../marks.ts';

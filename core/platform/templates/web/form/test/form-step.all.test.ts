@@ -1,7 +1,7 @@
 /** The form in a real browser, without a server: what it shows, what it tells, and how it reads. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { startBrowser } from '../../../../../../test/servers/browser.ts';
 import { violations } from '../../../../../../web/test/axe.ts';
 import { barePage } from '../../../../../../web/test/bare.ts';

@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { numberText, readNumber } from '../number-text.ts';
 
 const read = (text: string, language = 'en-GB'): unknown => {

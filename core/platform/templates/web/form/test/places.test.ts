@@ -1,4 +1,4 @@
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import { valueAt, withoutRow, withValue } from '../places.ts';
 
 t.test('an answer is set at its place, and nothing that was given is changed', async (t) => {

@@ -1,5 +1,5 @@
 /** What the designer does to a draft, without a browser. */
-import t from 'tap';
+import { t } from '@dossier/core/testing/t';
 import type { Doc } from '../../draft.controller.ts';
 import { changesBetween } from '../changes.ts';
 import { sentence } from '../conditions.ts';
