@@ -17,6 +17,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(spawnSync(pinned, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1);
 }
 const { houseRules } = await import('./check/house-rules.ts');
+const { overdue, quarantine } = await import('./run/quarantine.ts');
 const cache = `${root}node_modules/.cache/check`;
 mkdirSync(cache, { recursive: true });
 
@@ -106,6 +107,7 @@ for (const { name, failed, text } of results) {
   if (failed || /warning/i.test(text))
     console.log(`\n── ${name}${failed ? '' : ' (warnings)'}\n${text || 'failed without a word'}`);
 }
+for (const sentence of overdue(quarantine())) console.log(sentence);
 const failed = results.filter((result) => result.failed);
 const times = results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ');
 console.log(

@@ -52,6 +52,7 @@ const stop = (why: string): never => {
 
 const secondsOf = measuredSeconds();
 const quarantined = quarantine();
+const isQuarantined = (file: string): boolean => quarantined.some((one) => one.file === file);
 const files = chosen();
 if (!(await phase('build', () => node('core/start.js', 'build') && runs(bin('tap'), ['build']))))
   stop('The build failed, so nothing was tested.');
@@ -77,7 +78,6 @@ const run = (some: readonly string[], o: { lanes: number; env?: NodeJS.ProcessEn
     { log, onEnd: say, ...o },
   );
 
-const isQuarantined = (file: string): boolean => quarantined.some((one) => one.file === file);
 const alone = files.filter((file) => isExclusive(file) || isQuarantined(file));
 const beside = files.filter((file) => !alone.includes(file));
 // To measure costs a quarter of the time: what every second file of these rooms meets, all of them meet at least.
