@@ -23,11 +23,12 @@ export async function guardTables(
 ): Promise<void> {
   const present = await inspect(owner);
   checkBare(present, tables);
+  const keys = await foreignKeys(owner);
   for (const plugin of new Set(tables.map((table) => table.plugin))) {
     if (out.has(plugin)) continue;
     try {
       checkMissing(present, tables, plugin);
-      await checkForeignKeys(owner, tables, plugin);
+      checkForeignKeys(keys, tables, plugin);
     } catch (error) {
       if (isPassing(error)) throw error;
       for (const id of leaveOut(plugin, error)) out.add(id);
@@ -41,7 +42,7 @@ export async function guardTables(
 export async function guardOwn(owner: Owner, plugin: string, tables: readonly DeclaredTable[]): Promise<void> {
   const present = await inspect(owner);
   checkMissing(present, tables, plugin);
-  await checkForeignKeys(owner, tables, plugin);
+  checkForeignKeys(await foreignKeys(owner), tables, plugin);
   await guard(
     owner,
     present,
@@ -84,6 +85,7 @@ export const guarding = (tables: readonly DeclaredTable[]): string =>
     inspect,
     checkBare,
     checkMissing,
+    foreignKeys,
     checkForeignKeys,
     isWalled,
     ...tables.flatMap((table) => [mark(table, statements(table)), ...statements(table)]),
@@ -207,31 +209,44 @@ function checkMissing(present: ReadonlyMap<string, Present>, tables: readonly De
   }
 }
 
-/**
- * PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its
- * tenant.
- */
-async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[], plugin: string): Promise<void> {
-  const ours = tables.filter((table) => table.plugin === plugin && 'tenant' in table.rows).map(({ name }) => name);
-  if (ours.length === 0) return;
-  const tenant = new Map(tables.flatMap(({ name, rows }) => ('tenant' in rows ? [[name, rows.tenant] as const] : [])));
-  const { rows } = await owner.run(
-    `
+interface ForeignKey {
+  readonly name: string;
+  readonly child: string;
+  readonly parent: string;
+  /** A column of the child each, and that of the parent which it refers to. */
+  readonly pairs: readonly unknown[];
+}
+
+/** Those of all tables: to plan the question takes longer than to answer it. */
+async function foreignKeys(owner: Owner): Promise<readonly ForeignKey[]> {
+  const { rows } = await owner.run(`
     select k.conname as key, child.relname as child, parent.relname as parent, json_agg(json_build_array(a.attname, b.attname)) as pairs
     from pg_constraint k
     join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
     cross join lateral unnest(k.conkey, k.confkey) as u(own, foreign_)
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.foreign_
-    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and child.relname = any($1::text[])
-    group by k.oid, k.conname, child.relname, parent.relname`,
-    [ours],
-  );
-  const crossing = rows.filter((row) => {
-    const own = tenant.get(String(row['child']));
-    const foreign = tenant.get(String(row['parent']));
-    const pairs: unknown[] = Array.isArray(row['pairs']) ? row['pairs'] : [];
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+    group by k.oid, k.conname, child.relname, parent.relname`);
+  return rows.map((row) => ({
+    name: String(row['key']),
+    child: String(row['child']),
+    parent: String(row['parent']),
+    pairs: Array.isArray(row['pairs']) ? row['pairs'] : [],
+  }));
+}
+
+/**
+ * PostgreSQL checks foreign keys without row-level security, so only a composite key keeps a reference inside its
+ * tenant.
+ */
+function checkForeignKeys(keys: readonly ForeignKey[], tables: readonly DeclaredTable[], plugin: string): void {
+  const tenant = new Map(tables.flatMap(({ name, rows }) => ('tenant' in rows ? [[name, rows.tenant] as const] : [])));
+  const ours = new Set(tables.filter((table) => table.plugin === plugin).map(({ name }) => name));
+  const crossing = keys.filter(({ child, parent, pairs }) => {
+    const [own, foreign] = [tenant.get(child), tenant.get(parent)];
     return (
+      ours.has(child) &&
       own !== undefined &&
       foreign !== undefined &&
       !pairs.some((pair) => Array.isArray(pair) && pair[0] === own && pair[1] === foreign)
@@ -240,7 +255,7 @@ async function checkForeignKeys(owner: Owner, tables: readonly DeclaredTable[], 
   if (crossing.length > 0) {
     throw new DatabaseError(
       'K_FOREIGN_KEY_CROSSES_TENANTS',
-      `${crossing.map((row) => `"${row['key']}" from "${row['child']}" to "${row['parent']}"`).join(', ')}: a foreign key between tables of the tenant must include the organization.`,
+      `${crossing.map(({ name, child, parent }) => `"${name}" from "${child}" to "${parent}"`).join(', ')}: a foreign key between tables of the tenant must include the organization.`,
     );
   }
 }

@@ -131,6 +131,7 @@ export async function createJobs(o: {
       if (timer) return;
       if (o.database.engine === 'pglite') await takeBack(queue, o.jobs);
       timer = setInterval(() => tick(poll), POLL_MILLISECONDS).unref();
+      await calendar.note().catch(quietly('The schedules could not be noted; they count from the next look on.'));
       // The calendar comes with the next look: to read all recurrences would hold up the start.
       tick(pullDue);
     },

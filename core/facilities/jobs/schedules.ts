@@ -11,6 +11,8 @@ import type { JobTables } from './tables.ts';
 type Enqueue = (tx: Transaction, schedule: Schedule) => Promise<void>;
 
 export interface Schedules {
+  /** Notes those that were never seen: they count from now on. */
+  note(): Promise<void>;
   /**
    * Enqueues what has come due. Resolves with how many; rejects, after all have been looked at, when some could not be.
    */
@@ -27,15 +29,25 @@ export function schedules(o: {
   const next = new Map<string, Date>();
 
   /** First sight of a schedule counts from now on, not from the beginning of time. */
+  const see = async (tx: Transaction, some: readonly Schedule[], now: Date): Promise<void> => {
+    if (some.length === 0) return;
+    await tx
+      .sql<JobTables>()
+      .insertInto('job_schedule')
+      .values(some.map(({ id }) => ({ id, reachedAt: now.toISOString() })))
+      .onConflict((on) => on.doNothing())
+      .execute();
+  };
+
   const look = async (schedule: Schedule, now: Date): Promise<void> => {
     const reached = await o.database.systemTransaction('app_jobs', async (tx) => {
-      const sql = tx.sql<JobTables>();
-      await sql
-        .insertInto('job_schedule')
-        .values({ id: schedule.id, reachedAt: now.toISOString() })
-        .onConflict((on) => on.doNothing())
-        .execute();
-      return sql.selectFrom('job_schedule').select('reachedAt').where('id', '=', schedule.id).executeTakeFirstOrThrow();
+      await see(tx, [schedule], now);
+      return tx
+        .sql<JobTables>()
+        .selectFrom('job_schedule')
+        .select('reachedAt')
+        .where('id', '=', schedule.id)
+        .executeTakeFirstOrThrow();
     });
     next.set(schedule.id, following(o.boss, schedule, new Date(reached.reachedAt)));
   };
@@ -66,6 +78,7 @@ export function schedules(o: {
   };
 
   return {
+    note: () => o.database.systemTransaction('app_jobs', (tx) => see(tx, o.schedules, o.clock.now())),
     async run() {
       let count = 0;
       const failures: unknown[] = [];
