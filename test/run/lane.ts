@@ -33,11 +33,15 @@ process.on('uncaughtException', (error) => {
 });
 // To the log that its parent names, not to the output: for that, tap would take the whole process for one file.
 const log = createWriteStream(process.argv[2]!, { flags: 'a' });
+// Where something waits for the end of the process, tap ends by itself, maybe before its end is asked for.
+const closed = once(log, 'close');
 tap.pipe(log);
 // Each file has a limit of its own.
 tap.setTimeout(0);
 unwatched(tap);
 const closeBrowser = keepBrowser();
+// While it waits for the next file, and for what ends with it.
+process.channel?.ref();
 await tap.test('files', { timeout: 0 }, async (lane) => {
   for await (const [{ file }] of on(process, 'message')) {
     if (file === null) break;
@@ -46,16 +50,19 @@ await tap.test('files', { timeout: 0 }, async (lane) => {
 });
 await closeBrowser();
 tap.end();
-await once(log, 'close');
+await closed;
 // Not later: a file may have left something open.
 process.exit();
 
 async function run(lane: Test, file: string): Promise<void> {
+  const before = running;
   await lane.test(file, { timeout: limit }, async (own) => {
     running = own;
     handOver(own);
     await import(pathToFileURL(join(root, file)).href);
   });
+  // Such as after a file that called off all tests.
+  if (running === before) tell({ kind: 'failed', name: 'its test never began', detail: '' });
   const { counts, lists } = running;
   for (const { fullname, diag } of lists.fail) tell({ kind: 'failed', name: fullname, detail: inspect(diag) });
   tell({ kind: 'ended', passed: counts.pass, skipped: counts.skip, bytes: process.memoryUsage.rss() });

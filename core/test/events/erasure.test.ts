@@ -21,6 +21,7 @@ import { createEventWriter } from '../../facilities/events/writer.ts';
 import { createLogReader } from '../../facilities/events/log-reader.ts';
 import { createPersonalParts } from '../../facilities/events/personal.ts';
 import { eventData } from '../../facilities/events/schema.ts';
+import { shown } from '../../testing/logged.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { manualTiming, silent } from './support.ts';
 
@@ -101,8 +102,8 @@ await onBothEngines(t, async (t, engine) => {
   const log = createEventWriter({ scope: open.scope, personal, now: timing.now, wake: () => undefined, check: true });
   const entries = (by = personal): ReturnType<EventLog['of']> =>
     createLogReader({ database: open.database, events: [invited], personal: by }).of(reader, {});
-  const emit = (subject: string, email: string): Promise<void> =>
-    open.database.write(ada, async () =>
+  const emit = async (subject: string, email: string): Promise<void> => {
+    await open.database.write(ada, async () =>
       log.emit(
         invited,
         ada,
@@ -110,6 +111,8 @@ await onBothEngines(t, async (t, engine) => {
         { team: 't', email, row: { name: `of ${email}`, version: 1 } },
       ),
     );
+    await shown(open);
+  };
   const stored = async (): Promise<string> =>
     JSON.stringify(
       await open.systemTransaction(

@@ -9,6 +9,7 @@ import { logStart } from '../../facilities/events/row.ts';
 import { repairAfterRestore } from '../../facilities/events/restore.ts';
 import { topicsOf } from '../../facilities/events/index.ts';
 import { inOrganization, topic } from '@dossier/sdk';
+import { shown } from '../../testing/logged.ts';
 import {
   actingIn,
   manualTiming,
@@ -78,6 +79,7 @@ async function onPostgres(postgres: Databases): Promise<void> {
     t.equal(await relay.round(), 0, 'what committed meanwhile waits: an earlier place may still be filled');
     commit.resolve();
     await slow;
+    await shown(open);
     await relay.round();
     t.same(numbers(publisher.sent), [1, 2]);
     await lease.stop();
@@ -95,6 +97,7 @@ async function onPostgres(postgres: Databases): Promise<void> {
     });
     while (state.writing) await relay.round();
     await done;
+    await shown(open);
     while ((await relay.round()) > 0);
     const seen = publisher.sent.map(({ id }) => id);
     const events = publisher.sent.flatMap(({ data, id }) => (data as { events?: string[] }).events ?? [id]);
@@ -108,6 +111,7 @@ async function onPostgres(postgres: Databases): Promise<void> {
     const dying = node();
     await dying.lease.refresh();
     await emit([1, 2, 3]);
+    await shown(open);
     let published = 0;
     const publish = dying.publisher.publish;
     dying.publisher.publish = async (address, message) => {
@@ -153,6 +157,7 @@ async function onPostgres(postgres: Databases): Promise<void> {
     );
     t.match(warnings, [/restored from another cluster/]);
     await emit([6]);
+    await shown(open);
     const after = node();
     await lease.stop();
     await after.lease.refresh();
@@ -167,6 +172,7 @@ async function onPostgres(postgres: Databases): Promise<void> {
   });
 
   t.test('the places of a page lead on without a gap', async (t) => {
+    await shown(open);
     const all = await open.systemTransaction('app_jobs', (tx) => readLog(tx, logStart, 1000));
     let at = logStart;
     const ids: string[] = [];
