@@ -162,6 +162,7 @@ await onBothEngines(t, async (t, engine) => {
     await open.database.write(eve, async () =>
       log.emit(accessChanged, eve, { subject: { type: 'user', id: eve.actor.id } }, { user: eve.actor.id }),
     );
+    await shown(open);
     const [entry] = await createLogReader({ database: open.database, events: [], personal }).of(
       { ...eve, audience: 'staff' },
       {},
