@@ -25,7 +25,7 @@ const seed = Number(process.env['DOSSIER_SEED'] ?? (everything ? Math.floor(Math
 process.env['DOSSIER_SEED'] = String(seed);
 if (everything) process.env['DOSSIER_TESTS'] = 'all';
 else delete process.env['DOSSIER_TESTS'];
-// What is compiled once serves all processes: most of them load the same two thousand modules.
+// Compiled modules serve all processes: most of them load the same two thousand.
 process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules', '.cache', 'compile');
 
 const begun = performance.now();

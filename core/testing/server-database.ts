@@ -15,7 +15,7 @@ export interface ServerDatabase {
   drop(): Promise<void>;
 }
 
-/** By what shapes a database, the one from which others are copied, as this process knows it. */
+/** Templates that this process knows: by a digest of all that shapes a database, the one to copy. */
 const templates = new Map<string, Promise<string>>();
 
 /**
@@ -66,7 +66,7 @@ async function findOrMake(
 /** Runs a statement and tells how many rows it found. */
 type Query = (statement: string, values?: readonly string[]) => Promise<number>;
 
-/** By files: block by block through the log, as the server does by itself, it takes several times as long. */
+/** The copy is made file by file: through the log, as the server does by itself, it takes several times as long. */
 async function create(query: Query, name: string, template = 'template1'): Promise<void> {
   await query(`create database "${name}" template "${template}" strategy file_copy owner dossier_owner`);
 }

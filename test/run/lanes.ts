@@ -9,7 +9,7 @@ import type { Told } from './lane.ts';
 /** Outcome of a test file. */
 export interface Result {
   readonly file: string;
-  /** By the clock, and beside others. */
+  /** Seconds by the clock, beside others. */
   readonly seconds: number;
   /** Assertions. */
   readonly passed: number;
@@ -80,7 +80,7 @@ function startWorker(o: Lanes): Worker {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  /** Of the file that runs, or of the one that ran last: something may come behind its end. */
+  /** Failures of the file that runs, or of the one that ran last: something may come behind its end. */
   let failures: Failure[] = [];
   let [files, bytes, isAlive] = [0, 0, true];
   let onTold: (told: Ended | null) => void = () => undefined;

@@ -205,6 +205,16 @@ await onBothEngines(t, async (t, engine) => {
     t.equal(runs.length, 3);
   });
 
+  await t.test('a schedule counts from the start of a node, though nobody has looked at it yet', async (t) => {
+    const schedule: Schedule = { id: 'shops/hourly', job: nightly, cron: '0 * * * *', timeZone: 'UTC' };
+    const { jobs, runs, record } = await begin(t, { schedules: [schedule] });
+    record(nightly);
+    await jobs.start();
+    later(3600);
+    await jobs.drain();
+    t.equal(runs.length, 1);
+  });
+
   await t.test('two nodes with the same schedule run it once', async (t) => {
     const schedule: Schedule = { id: 'shops/shared', job: nightly, cron: '0 * * * *', timeZone: 'UTC' };
     const one = await begin(t, { schedules: [schedule] });
