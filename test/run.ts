@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { startForMany } from './servers/postgres.ts';
 import { affectedBy } from './run/affected.ts';
 import { isFailed, lookAgain } from './run/again.ts';
-import { isExclusive, root, testFiles } from './run/files.ts';
+import { isExclusive, isFirst, root, testFiles } from './run/files.ts';
 import { runLanes } from './run/lanes.ts';
 import type { Result } from './run/lanes.ts';
 import { lastFullRun, measuredSeconds, told, writeFullRun } from './run/last-full-run.ts';
@@ -56,8 +56,6 @@ const isQuarantined = (file: string): boolean => quarantined.some((one) => one.f
 const files = chosen();
 if (!(await phase('build', () => node('core/start.js', 'build') && runs(bin('tap'), ['build']))))
   stop('The build failed, so nothing was tested.');
-if (kind !== 'affected' && !(await phase('check', () => node('test/check.js'))))
-  stop('The checks failed, so nothing was tested.');
 
 const kept = join(root, 'node_modules', '.cache', 'test');
 const coverage = join(kept, 'coverage');
@@ -65,6 +63,16 @@ const log = join(kept, 'tests.tap');
 rmSync(kept, { recursive: true, force: true });
 mkdirSync(kept, { recursive: true });
 console.log(`${files.length} test files, DOSSIER_SEED=${seed}. All that is printed is kept in ${log}.`);
+const run = (some: readonly string[], o: { lanes: number; env?: NodeJS.ProcessEnv }): Promise<readonly Result[]> =>
+  runLanes(
+    some.toSorted((one, other) => secondsOf(other) - secondsOf(one)),
+    { log, onEnd: say, ...o },
+  );
+
+const results: Result[] = [...(await phase('first', () => run(files.filter(isFirst), { lanes: 1 })))];
+if (results.some(isFailed)) stop('Something that is new cannot be tried yet, so nothing was tested.');
+if (kind !== 'affected' && !(await phase('check', () => node('test/check.js'))))
+  stop('The checks failed, so nothing was tested.');
 
 // One for all lanes; where none can run, each platform has a database in its process.
 const server = await startForMany();
@@ -72,23 +80,19 @@ if (server) process.env['DOSSIER_TEST_DATABASE'] = server.url;
 else delete process.env['DOSSIER_TEST_DATABASE'];
 // One more than there are processors where faults and browsers wait for others much of their time.
 const lanes = availableParallelism() + (everything ? 1 : 0);
-const run = (some: readonly string[], o: { lanes: number; env?: NodeJS.ProcessEnv }): Promise<readonly Result[]> =>
-  runLanes(
-    some.toSorted((one, other) => secondsOf(other) - secondsOf(one)),
-    { log, onEnd: say, ...o },
-  );
-
 const alone = files.filter((file) => isExclusive(file) || isQuarantined(file));
-const beside = files.filter((file) => !alone.includes(file));
+const beside = files.filter((file) => !alone.includes(file) && !isFirst(file));
 // To measure costs a quarter of the time: what every second file of these rooms meets, all of them meet at least.
 const measured = everything ? beside.filter((file) => /^(config|core|sdk)\//.test(file)).filter((_, i) => i % 2) : [];
-const results: Result[] = await phase('tests', async () => [
-  ...(await run(measured, { lanes, env: { NODE_V8_COVERAGE: coverage } })),
-  ...(await run(
-    beside.filter((file) => !measured.includes(file)),
-    { lanes },
-  )),
-]);
+results.push(
+  ...(await phase('tests', async () => [
+    ...(await run(measured, { lanes, env: { NODE_V8_COVERAGE: coverage } })),
+    ...(await run(
+      beside.filter((file) => !measured.includes(file)),
+      { lanes },
+    )),
+  ])),
+);
 /** Faults beside those of test files. */
 const faults: string[] = everything ? [...overdue(quarantined)] : [];
 if (everything && !(await phase('coverage', () => node('test/check/coverage.js', coverage, 'core=90', 'sdk=90'))))
@@ -127,13 +131,9 @@ function chosen(): readonly string[] {
     console.log(`What changed since ${since} may touch everything.`);
     return gate();
   }
-  if (affected.files.length === 0) {
-    console.log(`What changed since ${since} touches no test file.`);
-    process.exit(0);
-  }
   const left = affected.left > 0 ? ` ${affected.left} further files can be reached from it; npm test has them.` : '';
   console.log(`What changed since ${since} touches these.${left}`);
-  return affected.files;
+  return [...testFiles('gate').filter(isFirst), ...affected.files.filter((file) => !isFirst(file))];
 }
 
 /** A line for each file, and what failed in it. */

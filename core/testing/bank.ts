@@ -13,6 +13,8 @@ import type { TestPlatform } from './platform.ts';
 export interface Bank {
   readonly organization: OrganizationId;
   readonly slug: string;
+  /** BANK, unless another was asked for. */
+  readonly type: string;
   /** The system in this organization, for calling services directly. */
   readonly access: OrganizationAccess;
   readonly staffWorkspace: WorkspaceId;
@@ -79,6 +81,7 @@ export async function bank(platform: TestPlatform, slug = 'acme', type = 'BANK')
   return {
     organization: made.id,
     slug: made.slug,
+    type,
     access,
     staffWorkspace: staff,
     clientWorkspace: clients,

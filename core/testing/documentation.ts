@@ -1,10 +1,8 @@
-import { installed } from '@dossier/config';
-import { installationPlan } from '../boot/installation-plan.ts';
 import { sdlOf } from '../facilities/graphql/fields.ts';
-import { loadPlugins } from '../load-plugins.ts';
-import { kernelVersion } from '../version.ts';
 import { demandDocumented, operationAt } from './documented.ts';
+import type { Installed, Schema } from './documented.ts';
 import { example } from './example.ts';
+import { installedPlan } from './plan.ts';
 
 /** What an installation documents of itself, for something that stands in for its server. */
 export interface Documentation {
@@ -14,16 +12,15 @@ export interface Documentation {
   has(method: string, url: string): boolean;
   /** Throws, with what is wrong, when the server would never answer this so. */
   demand(method: string, url: string, status: number, answer: { readonly type: string; readonly body: unknown }): void;
-  /** An answer that the server could give, by the schema that it documents for it. */
-  example(method: string, url: string): { readonly status: number; readonly body: unknown };
+  /** An answer that the server could give, and the schema documented for it; both undefined where it has none. */
+  example(
+    method: string,
+    url: string,
+  ): { readonly status: number; readonly body: unknown; readonly schema: Schema | undefined };
 }
 
-const make = async (): Promise<Documentation> => {
-  const { loaded } = await loadPlugins([{ listedIn: 'plugins', names: installed }]);
-  const plan = installationPlan(
-    loaded.map(({ plugin }) => plugin),
-    kernelVersion,
-  );
+/** Of what is installed, as a plan has it. */
+export function documentationOf(plan: Installed): Documentation {
   const named = (method: string, url: string) => {
     const operation = operationAt(plan, method, url);
     if (!operation) throw new Error(`${method} ${url} is no operation of the server.`);
@@ -41,12 +38,12 @@ const make = async (): Promise<Documentation> => {
         '204',
       ];
       const schema = answer?.content?.['application/json']?.schema;
-      return { status: Number(status), body: schema ? example(schema) : undefined };
+      return { status: Number(status), body: schema ? example(schema) : undefined, schema };
     },
   };
-};
+}
 
 let made: Promise<Documentation> | undefined;
 
 /** Of everything that is installed here; made once for a process, without starting anything. */
-export const documentation = (): Promise<Documentation> => (made ??= make());
+export const documentation = (): Promise<Documentation> => (made ??= installedPlan().then(documentationOf));

@@ -23,12 +23,13 @@ const objectOf = ({ properties = {}, required }: Schema): object => {
 };
 
 /**
- * The smallest value of a schema: members that are required, lists without anything in them, the first of several
- * choices.
+ * The value that a schema has as its example, else the smallest one: members that are required, lists without anything
+ * in them, the first of several choices.
  */
 export function example(schema: Schema): unknown {
-  const { type, anyOf, oneOf, allOf, const: constant, enum: options } = schema;
+  const { type, anyOf, oneOf, allOf, const: constant, enum: options, examples } = schema;
   if (constant !== undefined) return constant;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
   if (Array.isArray(options)) return options[0];
   if (Array.isArray(allOf))
     return Object.assign({}, ...allOf.map((one: Schema) => example(one)), schema.properties ? objectOf(schema) : {});

@@ -1,6 +1,6 @@
 import { limitsTried, worstBodies, worstDocuments } from '../../core/test/http/worst.ts';
 import type { Worst } from '../../core/test/http/worst.ts';
-import { sample } from '../../core/test/http/enumeration.ts';
+import { sample } from '../../core/test/enumeration/sample.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import { filled, idsIn } from './ids.ts';
 import type { Result } from './compare.ts';

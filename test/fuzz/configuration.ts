@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from '../../core/testing/index.ts';
-import type { Ids } from './furnish.ts';
-import { kindsIn, named } from './names.ts';
+import { nameOf, operationsIn } from './document.ts';
+import type { Furnished } from './furnish.ts';
 
 export interface Credentials {
   readonly bearer: string;
@@ -23,12 +23,12 @@ const strings = (of: Texts): Texts => Object.fromEntries(Object.entries(of).map(
  * The text of the configuration: schemathesis.toml, the credentials, and for every parameter that names something
  * what is there, four times of five.
  */
-export function configuration(document: Json, ids: Ids, { bearer, apiKey, headers }: Credentials): string {
+export function configuration(
+  document: Json,
+  { ids, named }: Pick<Furnished, 'ids' | 'named'>,
+  { bearer, apiKey, headers }: Credentials,
+): string {
   const binding = (kind: string): string => `{ dictionary = ${text(kind)}, probability = 0.8 }`;
-  const parameters = (of: Texts, ...places: readonly string[]): Texts =>
-    Object.fromEntries(
-      Object.entries(of).flatMap(([name, kind]) => places.map((place) => [`${place}.${name}`, binding(kind)])),
-    );
   const auth = [
     table('auth.openapi.bearer', strings({ bearer })),
     table('auth.openapi.apiKey', strings({ api_key: apiKey })),
@@ -37,12 +37,11 @@ export function configuration(document: Json, ids: Ids, { bearer, apiKey, header
     readFileSync(new URL('schemathesis.toml', import.meta.url), 'utf8'),
     ...(Object.keys(headers).length > 0 ? [table('headers', strings(headers))] : auth),
     ...Object.entries(ids).map(([kind, values]) => table(`dictionaries.${text(kind)}`, { values: text(values) })),
-    table('parameters', parameters(named, 'body', 'query')),
-    ...Object.keys(document.paths)
-      .filter((path) => path.includes('{'))
-      .map((path) => {
-        const names = table('operations.parameters', parameters(kindsIn(path, ids), 'path'));
-        return `[[operations]]\ninclude-path = ${text(path)}\n${names}`;
-      }),
+    ...operationsIn(document).flatMap(({ operationId }) => {
+      const kinds = Object.entries(named.get(nameOf(operationId)) ?? {});
+      if (kinds.length === 0) return [];
+      const names = Object.fromEntries(kinds.map(([place, kind]) => [place, binding(kind)]));
+      return [`[[operations]]\ninclude-operation-id = ${text(operationId)}\n${table('operations.parameters', names)}`];
+    }),
   ].join('\n\n');
 }

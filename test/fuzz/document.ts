@@ -1,39 +1,36 @@
 import type { Json } from '../../core/testing/index.ts';
-import type { Furnished, Ids } from './furnish.ts';
-import { kindsIn, named } from './names.ts';
+import type { Furnished } from './furnish.ts';
+
+/** Under its other paths an operation has a number behind its name. */
+export const nameOf = (operationId: string): string => operationId.replace(/-\d+$/, '');
 
 /**
  * The served document as the product is to be held to it: without the session of a browser, which a script has not.
  * What it gives as examples is made real: it names what is there.
  */
-export async function readDocument(origin: string, { ids, bodies }: Furnished): Promise<Json> {
+export async function readDocument(origin: string, { ids, bodies, named }: Furnished): Promise<Json> {
   const document: Json = await (await fetch(`${origin}/openapi.json`)).json();
   delete document.components.securitySchemes.session;
-  for (const [path, operations] of Object.entries<Json>(document.paths)) {
-    const kinds = kindsIn(path, ids);
-    for (const operation of Object.values<Json>(operations)) {
-      operation.security = operation.security.filter((one: object) => !('session' in one));
-      for (const parameter of operation.parameters) {
-        const { name, in: place } = parameter;
-        const kind = place === 'path' ? kinds[name] : place === 'query' ? named[name] : undefined;
-        if (kind !== undefined) parameter.example = ids[kind]![0];
-      }
-      const schema = operation.requestBody?.content['application/json']?.schema;
-      const example = bodies[operation.operationId] ?? schema?.examples?.[0];
-      if (example !== undefined) schema.examples = [real(example, ids)];
+  for (const operation of operationsIn(document)) {
+    const kinds = named.get(nameOf(operation.operationId)) ?? {};
+    operation.security = operation.security.filter((one: object) => !('session' in one));
+    for (const parameter of operation.parameters) {
+      const kind = kinds[`${parameter.in}.${parameter.name}`];
+      if (kind !== undefined) parameter.example = ids[kind]![0];
     }
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    if (schema) schema.examples = [real(bodies.get(nameOf(operation.operationId)), kinds, ids)];
   }
   return document;
 }
 
-function real(example: Json, ids: Ids): Json {
-  if (Array.isArray(example)) return example.map((one) => real(one, ids));
-  if (typeof example !== 'object' || example === null) return example;
+/** An example whose members name what is there. */
+function real(example: unknown, kinds: Readonly<Record<string, string>>, ids: Furnished['ids']): unknown {
+  if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
-      const kind = named[name];
-      const isName = kind !== undefined && kind !== 'slugs' && typeof value === 'string';
-      return [name, isName ? ids[kind]![0] : real(value, ids)];
+      const kind = kinds[`body.${name}`];
+      return [name, kind === undefined || typeof value !== 'string' ? value : ids[kind]![0]];
     }),
   );
 }

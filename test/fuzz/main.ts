@@ -7,6 +7,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser } from '../../plugins/sign-in/test/browser.ts';
+import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import { installedPlan } from '../../core/testing/plan.ts';
+import type { Json } from '../../core/testing/index.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
@@ -14,8 +17,8 @@ import { configuration } from './configuration.ts';
 import type { Credentials } from './configuration.ts';
 import { forPeople, readDocument } from './document.ts';
 import { furnish } from './furnish.ts';
+import type { Furnished } from './furnish.ts';
 import { schemathesis } from './install.ts';
-import { patentOffice, patentOrganization } from './patents.ts';
 import { rounds } from './rounds.ts';
 import type { Round } from './rounds.ts';
 
@@ -27,7 +30,8 @@ const asked = process.argv.slice(2);
 const operatorToken = 'the-operator-of-the-fuzzed-installation';
 
 const command = schemathesis();
-const office = await patentOffice();
+// A simulated patent office that lets itself be asked as quickly as a fuzzer likes.
+const office = await startOps({ limits: unhurried });
 const dossier = await startDossier({
   DATA_DIR: await demoData(),
   OPERATOR_TOKEN: operatorToken,
@@ -36,12 +40,14 @@ const dossier = await startDossier({
 const folder = mkdtempSync(join(tmpdir(), 'dossier-fuzz-'));
 try {
   const { demo } = dossier;
-  const furnished = await furnish(demo);
-  const patents = await patentOrganization(demo.baseUrl, { operator: operatorToken, office });
-  const inPatents = { ids: { ...furnished.ids, ...patents.ids }, bodies: { ...furnished.bodies, ...patents.bodies } };
-  const document = await readDocument(demo.baseUrl, furnished);
-  const documentOfPatents = await readDocument(demo.baseUrl, inPatents);
-  const chosen = rounds(document).flatMap((round) => {
+  const plan = await installedPlan();
+  const patents = await patentDemo(demo.baseUrl);
+  const worlds = new Map<Demo, { readonly furnished: Furnished; readonly document: Json }>();
+  for (const one of [demo, patents]) {
+    const furnished = await furnish(one, plan);
+    worlds.set(one, { furnished, document: await readDocument(demo.baseUrl, furnished) });
+  }
+  const chosen = rounds(plan).flatMap((round) => {
     const operations = round.operations.filter(
       (name) => asked.length === 0 || asked.includes(name) || asked.includes(round.name),
     );
@@ -50,13 +56,14 @@ try {
   if (chosen.length === 0) throw new Error(`There is neither a round nor an operation called ${asked.join(' or ')}.`);
   // Before anything is tried: wrong passwords make the next sign-in wait.
   const credentials = new Map<Round, Credentials>();
-  for (const round of chosen) credentials.set(round, await credentialsOf(demo, round, patents.token));
+  for (const round of chosen)
+    credentials.set(round, await credentialsOf(round.as === 'patents' ? patents : demo, round));
   const failed: string[] = [];
   for (const round of chosen) {
     const [file, api] = [join(folder, `${round.name}.toml`), join(folder, `${round.name}.json`)];
-    const [held, { ids }] = round.as === 'patents' ? [documentOfPatents, inPatents] : [document, furnished];
-    writeFileSync(file, configuration(held, ids, credentials.get(round)!));
-    writeFileSync(api, JSON.stringify(round.as === 'client' ? held : forPeople(held)));
+    const { document, furnished } = worlds.get(round.as === 'patents' ? patents : demo)!;
+    writeFileSync(file, configuration(document, furnished, credentials.get(round)!));
+    writeFileSync(api, JSON.stringify(round.as === 'client' ? document : forPeople(document)));
     console.log(`\n# ${round.name}`);
     const only = round.operations.flatMap((name) => ['--include-operation-id', name]);
     const args = [
@@ -85,6 +92,19 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** A demonstration of type PATENT beside the other one. */
+async function patentDemo(baseUrl: string): Promise<Demo> {
+  const answer = await fetch(`${baseUrl}/api/v1/installation/seed`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'PATENT', slug: 'fuzzed-patents' }),
+  });
+  const body: Json = await answer.json();
+  if (!answer.ok)
+    throw new Error(`The seed of a second organization answered ${answer.status}: ${JSON.stringify(body)}`);
+  return { ...body, baseUrl };
+}
+
 /** The exit code: 0 when all held. */
 function run(args: readonly string[]): Promise<number | null> {
   return new Promise((resolve, reject) => {
@@ -97,13 +117,10 @@ function run(args: readonly string[]): Promise<number | null> {
   });
 }
 
-async function credentialsOf(
-  { baseUrl, users, apiKey, organization }: Demo,
-  { as }: Round,
-  patents: string,
-): Promise<Credentials> {
-  if (as === 'patents') return { bearer: patents, apiKey, headers: {} };
-  if (as !== 'page') return { bearer: as === 'operator' ? operatorToken : tokenOf({ users }, as), apiKey, headers: {} };
+async function credentialsOf({ baseUrl, users, apiKey, organization }: Demo, { as }: Round): Promise<Credentials> {
+  const role = as === 'patents' ? 'admin' : as;
+  if (role !== 'page')
+    return { bearer: role === 'operator' ? operatorToken : tokenOf({ users }, role), apiKey, headers: {} };
   const officer = users.find(({ role }) => role === 'officer');
   const browser = new Browser(baseUrl);
   if (officer) await browser.open(await browser.toCallback(officer.email, officer.password));

@@ -25,5 +25,7 @@ export function testFiles(set: TestSet): readonly string[] {
     .toSorted();
 }
 
+/** Files that run before everything, the checks among it: they say in seconds what a new part lacks to be tried. */
+export const isFirst = (file: string): boolean => isIn('enumeration', file);
 /** Files that share their process with no other: those in a folder `alone`, and those that have the machine. */
 export const hasOwnProcess = (file: string): boolean => isIn('alone', file) || isExclusive(file);

@@ -5,12 +5,12 @@ import type { OrganizationId, Reply, UserId } from '@dossier/sdk';
 const MOST_PARTS = 6;
 const MOST_HOLIDAYS = 400;
 
-const clock = (pattern: string, description: string) =>
-  Type.String({ maxLength: 10, description, ...checkedBelow({ pattern }) });
+const clock = (pattern: string, example: string, description: string) =>
+  Type.String({ maxLength: 10, description, examples: [example], ...checkedBelow({ pattern }) });
 const Part = Type.Object(
   {
-    from: clock('^([01][0-9]|2[0-3]):[0-5][0-9]$', 'A time of day, `09:00`.'),
-    to: clock('^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', 'A later one; `24:00` is the end of the day.'),
+    from: clock('^([01][0-9]|2[0-3]):[0-5][0-9]$', '09:00', 'A time of day.'),
+    to: clock('^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', '17:00', 'A later one; `24:00` is the end of the day.'),
   },
   { additionalProperties: false },
 );

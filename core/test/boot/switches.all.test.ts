@@ -4,7 +4,9 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { applicationsFeature, readApplications, readOwnApplications } from '../../platform/applications/contract.ts';
-import { furnish } from '../http/enumeration.ts';
+import { furnish } from '../enumeration/furnish.ts';
+import { ownersOf } from '../enumeration/graphql.ts';
+import { kindOfArgument } from '../enumeration/slots.ts';
 import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 /** A page in the sidebar that belongs to the feature. */
@@ -105,25 +107,10 @@ t.test('of permissions of which one suffices, each shows the page, and none does
 });
 
 t.test('every root field of GraphQL treats an id of another organization as one that does not exist', async (t) => {
-  const there = await furnish(b, platform);
-  /** What an argument named `id` means, by field; others say it by their own name. */
-  const kinds: Readonly<Record<string, string>> = {
-    template: 'templates',
-    application: 'applications',
-    applicationPlace: 'applications',
-    audit: 'applications',
-    draft: 'drafts',
-    comment: 'comments',
-    messageThread: 'message-threads',
-    correction: 'corrections',
-    simulation: 'simulations',
-  };
-  const foreignId = (field: string, arg: string): string => {
-    const kind = arg === 'id' ? kinds[field] : arg.replace(/Id$/, 's');
-    const id = kind === 'workspaces' ? b.staffWorkspace : there[kind ?? ''];
-    if (id === undefined) throw new Error(`Nothing says what "${arg}" of ${field} is.`);
-    return id;
-  };
+  const { ids: there } = await furnish(b, platform);
+  const owners = ownersOf(platform.kernel.plan);
+  const foreignId = (field: string, arg: string): string =>
+    there[kindOfArgument(owners.get(field) ?? 'core', field, arg)]!;
   const introspected: Json = (
     await a.admin.graphql(
       '{ __schema { queryType { fields { name args { name type { kind ofType { name } } } type { kind ofType { kind ofType { kind ofType { kind } } } } } } } }',

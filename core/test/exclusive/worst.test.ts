@@ -5,9 +5,11 @@ import { startOps, unhurried } from '@dossier/ops-simulator/testing';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { sizeBoundOf, limitOf } from '../../facilities/http/size-bound.ts';
-import { requestOf } from '../isolation/slots.ts';
-import { bodiesOf, furnish, operationsOf } from '../http/enumeration.ts';
-import type { Ids, Operation } from '../http/enumeration.ts';
+import { furnish } from '../enumeration/furnish.ts';
+import type { Furnished } from '../enumeration/furnish.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import type { Operation } from '../enumeration/operations.ts';
+import { requestOf } from '../enumeration/slots.ts';
 import { worstBodies, worstDocuments } from '../http/worst.ts';
 import type { Worst } from '../http/worst.ts';
 
@@ -19,8 +21,7 @@ t.setTimeout(240_000);
 const operatorToken = 'operator-token-for-these-tests';
 let platform: TestPlatform;
 let a: Bank;
-let ids: Ids;
-let bodies: ReadonlyMap<string, unknown>;
+let given: Furnished;
 
 /** Milliseconds of processor that the embedded database took, which on a server are another process's. */
 let inDatabase = 0;
@@ -45,15 +46,7 @@ t.before(async () => {
     plugins: installed.filter((name) => !name.startsWith('@dossier/core/')),
   });
   a = await bank(platform, 'acme', 'PATENT');
-  const { authProviderUserId } = (await a.clerk.get(`/users/${a.clerk.id}`)).body;
-  ids = {
-    ...(await furnish(a, platform)),
-    subjects: authProviderUserId,
-    slugs: a.slug,
-    emails: a.clerk.email,
-    topics: `dossier/1/o/${a.organization}/cfg`,
-  };
-  bodies = await bodiesOf(a, ids);
+  given = await furnish(a, platform);
 });
 t.teardown(async () => {
   PGlite.prototype.execProtocolRawSync = execProtocolRawSync;
@@ -61,7 +54,6 @@ t.teardown(async () => {
 });
 
 const nothing = { type: ['object', 'null'], additionalProperties: false };
-const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
 const writes = (): readonly Operation[] =>
   operationsOf(platform).filter(({ route, url }) => route.method !== 'GET' && url === route.url);
 
@@ -128,7 +120,7 @@ t.test(
       const schema = route.body ?? nothing;
       // Files come as JSON too: theirs is a limit of its own.
       const limit = Math.min(route.bodyLimit ?? limitOf(schema), 1 << 20);
-      const request = requestOf(operation, ids, {}, bodies.get(url));
+      const request = requestOf(operation, given.ids, {}, given.bodies.get(nameOf(operation)));
       const headers = { 'content-type': 'application/json' };
       const requestOfSize =
         (text: Worst['text'], bytes: number): MakeRequest =>
@@ -157,7 +149,7 @@ t.test('the same of queries, as long as the head of a request may be', async (t)
   for (const operation of operationsOf(platform).filter(
     ({ route, url }) => route.method === 'GET' && url === route.url,
   )) {
-    const request = requestOf(operation, ids, {}, undefined);
+    const request = requestOf(operation, given.ids, {}, undefined);
     const known =
       operation.route.query && 'properties' in operation.route.query
         ? Object.keys(operation.route.query.properties as object)

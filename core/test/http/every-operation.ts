@@ -7,8 +7,12 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { resourcesOf } from '../../facilities/http/resources.ts';
 import { People } from '../../platform/people/contract.ts';
-import { bodiesOf, fill, furnish, operationsOf, queriesOf, sample } from './enumeration.ts';
-import type { Ids, Operation } from './enumeration.ts';
+import { furnish } from '../enumeration/furnish.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import type { Ids, Operation } from '../enumeration/operations.ts';
+import { sample } from '../enumeration/sample.ts';
+import { shares } from '../enumeration/shares.ts';
+import { fill } from '../enumeration/slots.ts';
 import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 type Sender = Pick<Bank['admin'], 'request'>;
@@ -19,7 +23,7 @@ export interface EveryOperation {
   readonly a: Bank;
   readonly idsOfA: Ids;
   /** A body that the route takes; undefined where it takes none. */
-  bodyOf(route: RouteSpec): unknown;
+  bodyOf(operation: Operation): unknown;
   /** Sends what the operation takes unless another body is given. */
   send(
     client: Sender,
@@ -40,20 +44,8 @@ export interface EveryOperation {
 
 const operatorToken = 'operator-token-for-these-tests';
 
-/** What only the client of an application can do. */
-const ofClients: ReadonlySet<string> = new Set([
-  '/api/v1/applications/:id/confirm',
-  '/api/v1/applications/:id/withdraw',
-  '/api/v1/applications/:id/additions',
-  '/api/v1/corrections/:id/answers',
-  '/api/v1/corrections/:id/send',
-]);
-
-/** How a call names its operation. */
-export const nameOf = ({ route, url }: Operation): string => `${route.method} ${url}`;
-
 /** May people do it, or keys? */
-export const accepts = ({ route: { gate } }: Operation, kind: 'user' | 'key'): boolean =>
+export const accepts = ({ route: { gate } }: Pick<Operation, 'route'>, kind: 'user' | 'key'): boolean =>
   'open' in gate || (gate.actors ?? ['user']).includes(kind);
 
 /**
@@ -80,28 +72,29 @@ export async function everyOperation(t: Test): Promise<EveryOperation> {
   await platform
     .service(People)
     .openSession({ user: a.admin.id, organization: a.organization, issuer: 'https://test.example' });
-  const idsOfA = await furnish(a, platform);
-  const bodies: ReadonlyMap<string, unknown> = await bodiesOf(a, idsOfA);
-  const queries = queriesOf(a, idsOfA);
+  const { ids: idsOfA, bodies, queries } = await furnish(a, platform);
 
-  const bodyOf: EveryOperation['bodyOf'] = ({ url, body }) => (body ? (bodies.get(url) ?? sample(body)) : undefined);
-  const send: EveryOperation['send'] = (client, { route, url }, ids, o = {}) => {
-    const body = 'body' in o ? o.body : bodyOf(route);
-    const query = new URLSearchParams(queries.get(url));
-    if (query.size === 0 && route.query && 'required' in route.query && Array.isArray(route.query.required))
-      t.fail(`${route.method} ${url} needs a query: add one to queriesOf().`);
+  const bodyOf: EveryOperation['bodyOf'] = (operation) => {
+    const { body } = operation.route;
+    return body ? (bodies.get(nameOf(operation)) ?? sample(body)) : undefined;
+  };
+  const send: EveryOperation['send'] = (client, operation, ids, o = {}) => {
+    const { route } = operation;
+    const body = 'body' in o ? o.body : bodyOf({ ...operation, url: route.url });
+    const query = new URLSearchParams(queries.get(nameOf(operation)));
     return client.request({
       method: route.method,
-      url: `${fill(url, ids)}${query.size === 0 ? '' : `?${query}`}`,
+      url: `${fill(operation, ids)}${query.size === 0 ? '' : `?${query}`}`,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...o.headers },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   };
   const fitting: EveryOperation['fitting'] = (operation) => {
-    const { gate, url } = operation.route;
+    const { plugin, name, route } = operation;
+    const { gate } = route;
     if ('scope' in gate && gate.scope === 'installation' && gate.permission)
       return platform.as({ authorization: `Bearer ${operatorToken}` });
-    if (ofClients.has(url)) return a.client;
+    if (shares.get(plugin)?.byClient?.includes(name)) return a.client;
     return accepts(operation, 'user') ? a.admin : a.key;
   };
   const changed: EveryOperation['changed'] = ({ route }) => {

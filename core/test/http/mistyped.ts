@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
 import type { Json } from '@dossier/core/testing';
-import { sample } from './enumeration.ts';
+import { sample } from '../enumeration/sample.ts';
 
 /**
  * Not identifiers of ours alone: names that somebody chose, those of an identity provider, and parts of the system that

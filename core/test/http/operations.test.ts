@@ -5,9 +5,11 @@ import { everything, sample } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { createApplications } from '../../platform/applications/contract.ts';
 import { People } from '../../platform/people/contract.ts';
-import { fill, isOpen, isWrite, operationsOf, randomIds } from './enumeration.ts';
-import type { Operation } from './enumeration.ts';
-import { accepts, everyOperation, nameOf, takesNothing, turn } from './every-operation.ts';
+import { isOpen, isWrite, nameOf, operationsOf, randomIds } from '../enumeration/operations.ts';
+import type { Operation } from '../enumeration/operations.ts';
+import { shares } from '../enumeration/shares.ts';
+import { fill, slotsOf } from '../enumeration/slots.ts';
+import { accepts, everyOperation, takesNothing, turn } from './every-operation.ts';
 import { mistyped } from './mistyped.ts';
 
 /**
@@ -76,7 +78,7 @@ t.test('a field that the schema does not know is refused by every write', async 
   for (const operation of sample(strict)) {
     const { route } = operation;
     const known = route.body && 'properties' in route.body ? Object.keys(route.body.properties as object) : [];
-    const good = JSON.stringify(bodyOf(route) ?? {}).slice(1, -1);
+    const good = JSON.stringify(bodyOf(operation) ?? {}).slice(1, -1);
     const strange = extras.filter((name) => !known.includes(name));
     // All at once, because all faults are reported at once. Written by hand: JSON.stringify would leave __proto__ out.
     const answer = await send(fitting(operation), operation, idsOfA, {
@@ -105,20 +107,16 @@ t.test('a field that the schema does not know is refused by every write', async 
 t.test(
   'what takes an Idempotency-Key does with it what it does without, and the second time gives the same answer',
   async (t) => {
-    const named = new Map([
-      ['/api/v1/teams/:teamId/invitations', { emails: ['once@acme.example'], teamRoleId: idsOfA['roles'] }],
-    ]);
     // A draft is sent when nothing is wrong with it, so that this one is sent by itself below.
     const sending = '/api/v1/drafts/:id/submit';
     const all = operationsOf(platform).filter(({ route }) => route.idempotent === true && route.url !== sending);
     t.ok(all.length >= 7);
     for (const operation of all) {
       const { route } = operation;
-      const o = {
+      const sent = {
         headers: { 'idempotency-key': nameOf(operation) },
-        ...(named.has(route.url) ? { body: named.get(route.url) } : {}),
+        ...(route.body ? { body: bodyOf(operation) } : {}),
       };
-      const sent = named.has(route.url) || route.body ? { body: bodyOf(route), ...o } : o;
       const [first, second] = [
         await send(fitting(operation), operation, idsOfA, sent),
         await send(fitting(operation), operation, idsOfA, sent),
@@ -160,6 +158,12 @@ t.test('a name that stands twice is refused by every write, with its place', asy
   }
 });
 
+/** Does its path name something by an identifier of ours? Those of forms somebody chose, and sessions end quietly. */
+const isInPath = (operation: Operation): boolean => {
+  const kinds = slotsOf(operation).flatMap(({ path, kind }) => (path.startsWith('params/') ? [kind] : []));
+  return kinds.length > 0 && !kinds.some((kind) => ['user-profile-schemas', 'sessions'].includes(kind));
+};
+
 t.test(
   'a mistyped identifier is a fault of the form: in a body and a query reported at its place with the others, in a path 404',
   async (t) => {
@@ -186,7 +190,7 @@ t.test(
         );
         const answer = await fitting(operation).request({
           method: route.method,
-          url: `${fill(url, idsOfA)}?${parameters}`,
+          url: `${fill(operation, idsOfA)}?${parameters}`,
         });
         t.equal(answer.status, 400, `${nameOf(operation)} ${answer.text}`);
         t.strictSame(
@@ -197,7 +201,7 @@ t.test(
           nameOf(operation),
         );
       }
-      if (/:(?!plugin|hash|collection|ready)/.test(url) && !/\/(user-profile-schemas|sessions)\//.test(url)) {
+      if (isInPath(operation)) {
         paths++;
         const mistypedPath = url.replace(/:[A-Za-z]+/g, 'mistyped');
         const answer = await fitting(operation).request({
@@ -215,49 +219,33 @@ t.test(
   },
 );
 
-/**
- * Are refused for another reason first, here: an invitation to somebody else, nothing to confirm, no plugin of that
- * name. Their own tests compare them.
- */
-const refusedBefore: ReadonlySet<string> = new Set([
-  'PUT /team-invitations/:invitationId',
-  'POST /api/v1/applications/:id/confirm',
-  'PUT /api/v1/integrations/:plugin',
-  'DELETE /api/v1/integrations/:plugin',
-  'PUT /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
-  'DELETE /api/v1/integrations/:plugin/collections/:collection/entries/:entry',
-]);
+/** Is refused for another reason first, here; a test of its own compares it. */
+const isRefusedBefore = ({ plugin, name }: Operation): boolean =>
+  shares.get(plugin)?.refusedBefore?.includes(name) === true;
 
-t.test(
-  'every route that changes something says which resource, whose GET has an ETag, and refuses who has read another version',
-  async (t) => {
-    const versioned: { readonly operation: Operation; readonly read: Operation }[] = [];
-    for (const operation of operationsOf(platform).filter(
-      ({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url,
-    )) {
-      const resource = changed(operation);
-      t.ok(
-        resource !== undefined || operation.route.resource === null,
-        `${nameOf(operation)}: name the GET of what it changes or makes (resource), or null`,
+t.test('every route that changes what a GET shows with its ETag refuses who has read another version', async (t) => {
+  const versioned: { readonly operation: Operation; readonly read: Operation }[] = [];
+  for (const operation of operationsOf(platform).filter(
+    ({ route, url }) => isWrite(route) && !isOpen(route) && url === route.url,
+  )) {
+    const resource = changed(operation);
+    if (resource?.exists && !isRefusedBefore(operation)) versioned.push({ operation, read: resource.read });
+  }
+  t.ok(versioned.length > 25, `${versioned.length} can be compared`);
+  for (const { operation, read } of sample(versioned)) {
+    const tag = await tagOf(read);
+    t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${read.url} has a strong ETag`);
+    t.equal(await tagOf(read), tag, 'the same while nothing changes');
+    for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
+      t.match(
+        await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }),
+        { status: 412, body: { code: 'stale' } },
+        `${nameOf(operation)} If-Match: ${other}`,
       );
-      if (resource?.exists && !refusedBefore.has(nameOf(operation))) versioned.push({ operation, read: resource.read });
     }
-    t.ok(versioned.length > 25, `${versioned.length} can be compared`);
-    for (const { operation, read } of sample(versioned)) {
-      const tag = await tagOf(read);
-      t.match(tag, /^"[\x21\x23-\x7e]+"$/, `GET ${read.url} has a strong ETag`);
-      t.equal(await tagOf(read), tag, 'the same while nothing changes');
-      for (const other of ['"never"', `W/${tag}`, tag.slice(1, -1), '"never", "nor,this"', '']) {
-        t.match(
-          await send(fitting(operation), operation, idsOfA, { headers: { 'if-match': other } }),
-          { status: 412, body: { code: 'stale' } },
-          `${nameOf(operation)} If-Match: ${other}`,
-        );
-      }
-      t.equal(await tagOf(read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
-    }
-  },
-);
+    t.equal(await tagOf(read), tag, `${nameOf(operation)}: what was refused has changed nothing`);
+  }
+});
 
 t.test('a write with a session comes from our own pages or not at all', async (t) => {
   // Of somebody whom no other test needs: some operations end their session and tokens, and they sign in again.
@@ -276,7 +264,7 @@ t.test('a write with a session comes from our own pages or not at all', async (t
     'an unknown origin': { ...ours, origin: 'null' },
   };
   const bySession = operationsOf(platform).filter(
-    ({ route }) => isWrite(route) && !isOpen(route) && accepts({ route, url: '', plugin: '' }, 'user'),
+    ({ route }) => isWrite(route) && !isOpen(route) && accepts({ route }, 'user'),
   );
   for (const operation of sample(bySession)) {
     if ((await browser.get('/api/v1/session')).status === 401) browser = await signIn();
@@ -310,7 +298,7 @@ t.test('a route with a limit of its own counts an address, not its port, and of 
       const left: number[] = [];
       for (const remoteAddress of addresses)
         left.push(
-          leftOfRoute(await fitting(operation).request({ method, url: fill(operation.url, idsOfA), remoteAddress })),
+          leftOfRoute(await fitting(operation).request({ method, url: fill(operation, idsOfA), remoteAddress })),
         );
       t.strictSame(
         left,

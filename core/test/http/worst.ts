@@ -1,5 +1,5 @@
 import { isRecord } from '@dossier/sdk';
-import { sample } from './enumeration.ts';
+import { sample } from '../enumeration/sample.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -2,15 +2,13 @@ import { t } from '@dossier/core/testing/t';
 import { allTold } from '@dossier/core/testing';
 import { definePlugin } from '@dossier/sdk';
 import type { TestClient } from '@dossier/core/testing';
-import { kernelTopics } from '../../facilities/events/topics.ts';
 import { mailTransports } from '../../platform/mail/contract.ts';
 import type { MailMessage } from '../../platform/mail/contract.ts';
-import { bodiesOf } from '../http/enumeration.ts';
+import { filled, topicsIn, valuesOf } from '../enumeration/topics.ts';
 import { graphqlAttempts, leaks, restAttempts } from './leaks.ts';
 import type { Attempt } from './leaks.ts';
 import { rowsOf, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 /**
  * What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is
@@ -53,7 +51,7 @@ t.before(async () => {
   );
   application = submitted.body.id;
   const own = { ...s.a.ids, applications: application };
-  attempts = [...restAttempts(s, own, await bodiesOf(s.a, own)), ...graphqlAttempts(s, own)];
+  attempts = [...restAttempts(s, own, s.a.bodies), ...graphqlAttempts(s, own)];
 });
 t.teardown(() => s.platform.stop());
 
@@ -66,14 +64,13 @@ const outsiders = (): Readonly<Record<string, TestClient>> => ({
 
 /** Of everything that can be read and of every topic, what this reader is answered, by the name of the question. */
 async function everything(reader: TestClient): Promise<ReadonlyMap<string, string>> {
-  const values: Readonly<Record<string, string>> = {
-    organizationId: s.a.organization,
-    workspaceId: s.a.staffWorkspace,
-    userId: s.a.client.id,
-    id: application,
+  const addressee = {
+    organization: s.a.organization,
+    user: s.a.client.id,
+    ids: { ...s.a.ids, applications: application },
   };
-  const topics = [...kernelTopics, ...s.platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)].map(
-    ({ address }) => address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),
+  const topics = topicsIn(s.platform.kernel.plan).map(({ topic: { address } }) =>
+    filled(address, valuesOf(address, addressee)),
   );
   const found = new Map<string, string>();
   for (const { name, send } of attempts) {

@@ -7,16 +7,15 @@ import { t } from '@dossier/core/testing/t';
 import { definePlugin, newId } from '@dossier/sdk';
 import { allTold } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
-import { kernelTopics } from '../../facilities/events/topics.ts';
-import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 import { mailTransports } from '../../platform/mail/contract.ts';
 import type { MailMessage } from '../../platform/mail/contract.ts';
-import { asked, bodiesOf, operationsOf, queriesOf } from '../http/enumeration.ts';
-import type { Ids } from '../http/enumeration.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import type { Ids } from '../enumeration/operations.ts';
+import { requestOf, slotsOf } from '../enumeration/slots.ts';
+import { filled, topicsIn, valuesOf } from '../enumeration/topics.ts';
 import { connect, eventually } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { graphqlAttempts } from './leaks.ts';
-import { nameOf, requestOf, slotsOf } from './slots.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -119,7 +118,7 @@ t.before(async () => {
   inside = {
     ...own,
     ...{ comments: comment, attachments: attachment, documents: document, 'comment-files': attachment },
-    ...{ 'message-threads': thread, threads: thread, messageThreads: thread, messages: message },
+    ...{ 'message-threads': thread, messages: message },
     ...{ 'message-files': messageFile, 'waiting-message-files': waitingFile },
   };
 });
@@ -141,16 +140,13 @@ t.teardown(async () => {
 });
 
 function addresses(userId: string): readonly string[] {
-  const values: Readonly<Record<string, string>> = {
-    organizationId: s.a.organization,
-    userId,
-    id: s.a.ids['applications']!,
-  };
-  return [...kernelTopics, ...s.platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)].flatMap(
-    ({ address }) =>
-      [s.a.staffWorkspace, s.a.clientWorkspace].map((workspaceId) =>
-        address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ({ ...values, workspaceId })[name] ?? 'none'),
+  return topicsIn(s.platform.kernel.plan).flatMap(({ topic: { address } }) =>
+    [s.a.staffWorkspace, s.a.clientWorkspace].map((workspaces) =>
+      filled(
+        address,
+        valuesOf(address, { organization: s.a.organization, user: userId, ids: { ...s.a.ids, workspaces } }),
       ),
+    ),
   );
 }
 
@@ -159,11 +155,11 @@ async function sweep(
   client: TestClient,
   word = canary,
 ): Promise<{ readonly tried: number; readonly found: readonly string[] }> {
-  const queries = new Map([...queriesOf(s.a, own), ['/api/v1/search', { text: word.slice(0, 5) }]]);
+  const queries = new Map([...s.a.queries, ['GET /api/v1/search', { text: word.slice(0, 5) }]]);
   const answers: (readonly [string, TestAnswer])[] = [];
   for (const ids of [own, inside])
     for (const operation of operationsOf(s.platform).filter(({ route: { method } }) => method === 'GET')) {
-      const query = new URLSearchParams(queries.get(operation.url) ?? {});
+      const query = new URLSearchParams(queries.get(nameOf(operation)) ?? {});
       const request = requestOf(operation, ids, {}, undefined);
       const url = query.size > 0 ? `${request.url.split('?')[0]}?${query}` : request.url;
       answers.push([nameOf(operation), await client.request({ ...request, url })]);
@@ -262,7 +258,8 @@ t.test('no answer bears it that a client or a key is given to what they do', asy
       { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: 'Payslip' },
     ]),
   );
-  const open = await officer.post(`${of}/corrections`, asked(7));
+  const asked = s.a.bodies.get('POST /api/v1/applications/:id/corrections');
+  const open = await officer.post(`${of}/corrections`, asked);
   t.equal(open.status, 201, open.text);
   const round = `/api/v1/corrections/${open.body.id}`;
   await does('corrects', client.put(`${round}/answers`, { answers: { amount: 25_000 } }));
@@ -271,18 +268,17 @@ t.test('no answer bears it that a client or a key is given to what they do', asy
   t.match(staff.text, canary, 'staff is answered with it');
 
   // And everything that can be asked for at all, the names of what is internal in every place that takes one.
-  const bodies = await bodiesOf(s.a, own);
   const order = ['PUT', 'PATCH', 'POST', 'DELETE'];
   const writes = operationsOf(s.platform)
     .filter(({ route: { method } }) => order.includes(method))
     .toSorted((a, b) => order.indexOf(a.route.method) - order.indexOf(b.route.method));
   for (const operation of writes)
     for (const ids of [own, inside])
-      for (const instead of [{}, ...slotsOf(operation, ids).map(({ path, kind }) => ({ [path]: ids[kind]! }))])
+      for (const instead of [{}, ...slotsOf(operation).map(({ path, kind }) => ({ [path]: ids[kind]! }))])
         for (const who of [client, otherClient, key])
           answers.push([
             nameOf(operation),
-            await who.request(requestOf(operation, ids, instead, bodies.get(operation.url))),
+            await who.request(requestOf(operation, ids, instead, s.a.bodies.get(nameOf(operation)))),
           ]);
   t.ok(answers.length > 1_000, `${answers.length} were given`);
   t.strictSame(

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Gate, Permission } from '@dossier/sdk';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
-import { kernelTopics } from '../../facilities/events/topics.ts';
-import type { Ids } from '../http/enumeration.ts';
+import type { Bodies } from '../enumeration/furnish.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import type { Ids } from '../enumeration/operations.ts';
+import { kindOfArgument, requestOf } from '../enumeration/slots.ts';
+import { filled, topicsIn, valuesOf } from '../enumeration/topics.ts';
 import { documentOf } from './leaks.ts';
-import { nameOf, requestOf } from './slots.ts';
 import type { Stage } from './stage.ts';
-import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
-import { routes as routeKind } from '../../facilities/http/kinds.ts';
 import { fields as fieldKind } from '../../facilities/graphql/kinds.ts';
 
 /** Something behind a gate: a route, a GraphQL field or a topic. */
@@ -33,16 +33,16 @@ export function doorsOf(
   { platform }: Pick<Stage, 'platform'>,
   ids: Ids,
   at: { readonly organization: string; readonly user: string },
-  bodies: ReadonlyMap<string, unknown>,
+  bodies: Bodies,
 ): readonly Door[] {
   const { inventory } = platform.kernel.plan;
   const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
     .graphql;
-  const routes = inventory.of(routeKind).flatMap(({ plugin, value: route }): Door[] => {
-    const operation = { plugin, route, url: route.url };
+  const routes = operationsOf(platform).flatMap((operation): Door[] => {
+    const { route, url } = operation;
     const { gate } = route;
-    if (!isGated(gate)) return [];
-    const request = requestOf(operation, ids, {}, bodies.get(route.url));
+    if (!isGated(gate) || url !== route.url) return [];
+    const request = requestOf(operation, ids, {}, bodies.get(nameOf(operation)));
     // A place that the body names is looked up once the body is valid.
     const valid = route.method === 'GET' || ('at' in gate && gate.at.in === 'body');
     const nothing = { payload: '{"neverAField":1}', headers: { 'content-type': 'application/json' } };
@@ -54,12 +54,12 @@ export function doorsOf(
       },
     ];
   });
-  const fields = inventory.of(fieldKind).flatMap(({ name: field, value: gate }): Door[] => {
+  const fields = inventory.of(fieldKind).flatMap(({ plugin, name: field, value: gate }): Door[] => {
     const [type, name] = field.split('.');
     const declared = type === 'Query' ? schema.getQueryType()?.getFields()[name!] : undefined;
     if (gate === 'inherit' || !isGated(gate) || !declared) return [];
-    const document = documentOf('query', declared, ids, {
-      ...(declared.args.some((arg) => arg.name === 'id') ? { id: ids[`${name!}s`]! } : {}),
+    const document = documentOf('query', { ...declared, plugin }, ids, {
+      ...(declared.args.some((arg) => arg.name === 'id') ? { id: ids[kindOfArgument(plugin, name!, 'id')]! } : {}),
       ...(declared.args.some((arg) => arg.name === 'pages') ? { pages: `${ids['workspaces']}/applications` } : {}),
     });
     return [
@@ -75,22 +75,12 @@ export function doorsOf(
       },
     ];
   });
-  const values: Readonly<Record<string, string | undefined>> = {
-    organizationId: at.organization,
-    userId: at.user,
-    workspaceId: ids['workspaces'],
-    id: ids['applications'],
-  };
-  const topics = [...kernelTopics, ...inventory.of(topicKind).map(({ value }) => value)].flatMap(
-    ({ gate, address }): Door[] => {
-      const topic = encodeURIComponent(
-        address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'unknown'),
-      );
-      return isGated(gate)
-        ? [{ name: address, gate, knock: async (client) => said(await client.get(`/api/v1/events?topic=${topic}`)) }]
-        : [];
-    },
-  );
+  const topics = topicsIn(platform.kernel.plan).flatMap(({ topic: { gate, address } }): Door[] => {
+    const topic = encodeURIComponent(filled(address, valuesOf(address, { ...at, ids })));
+    return isGated(gate)
+      ? [{ name: address, gate, knock: async (client) => said(await client.get(`/api/v1/events?topic=${topic}`)) }]
+      : [];
+  });
   return [...routes, ...fields, ...topics];
 }
 

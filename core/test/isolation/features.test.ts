@@ -5,7 +5,8 @@ import type { Person, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
-import { asked, bodiesOf, note, paper } from '../http/enumeration.ts';
+import { groundOf } from '../enumeration/furnish.ts';
+import { saidOf } from '../enumeration/shares.ts';
 import { doorsOf, knockAll, opensTo } from './doors.ts';
 import type { Door } from './doors.ts';
 import { newcomer, stage } from './stage.ts';
@@ -61,68 +62,21 @@ t.before(async () => {
       workspaceId: neighbour,
     })
   ).body.id as string;
-  const document = (
-    await member.upload(`/api/v1/applications/${application}/documents`, [
-      { name: 'audience', value: 'client' },
-      { name: 'file', fileName: 'b.txt', contentType: 'text/plain', bytes: 'Paper' },
-    ])
-  ).body.id as string;
   const at = { organization: a.organization, user: member.id };
-  const bodies = await bodiesOf(a, a.ids);
-  const order = async (what: string, o: object = {}): Promise<string> =>
-    (
-      await member.post(`/api/v1/workspaces/${neighbour}/${what}`, {
-        ...(bodies.get(`/api/v1/workspaces/:workspaceId/${what}`) as object),
-        ...o,
-      })
-    ).body.id;
-  const report = await order('report-templates', { name: 'Of the neighbour', visibility: 'workspace' });
-  const draft = await order('drafts');
-  const reports = {
-    'report-templates': report,
-    'report-runs': await order('report-runs'),
-    'report-schedules': await order('report-schedules', { template: report }),
-    views: await order('views'),
-    watches: await order('patents/watches'),
-    drafts: draft,
-    files: (await member.post(`/api/v1/drafts/${draft}/files`, paper)).body.id,
-  };
-  const saved = '/api/v1/applications/:id/patents/:number';
-  await member.put(`/api/v1/applications/${application}/patents/EP1012211A1`, bodies.get(saved) as object);
-  const commentsOf = `/api/v1/applications/${application}/comments`;
-  const attached = async (): Promise<string> => (await member.post(`${commentsOf}/attachments`, note)).body.id;
-  const attachment = await attached();
-  const said = { kind: 'external', text: 'Hello', attachmentIds: [attachment] };
-  const comments = {
-    comments: (await member.post(commentsOf, said)).body.id,
-    attachments: attachment,
-    'comment-files': await attached(),
-    corrections: (await member.post(`/api/v1/applications/${application}/corrections`, asked(300))).body.id,
-  };
+  const elsewhere = { ...a.ids, workspaces: neighbour, applications: application };
+  const ground = groundOf(a, platform, { ids: elsewhere, workspace: neighbour });
   const located = (doors: readonly Door[]): readonly Door[] => doors.filter(({ gate }) => gate.scope === 'workspace');
   const inAny = (user: string): readonly Door[] =>
-    doorsOf(s, a.ids, { ...at, user }, bodies).filter(({ gate }) => gate.scope === 'any workspace');
+    doorsOf(s, a.ids, { ...at, user }, a.bodies).filter(({ gate }) => gate.scope === 'any workspace');
   anywhere = { member: inAny(member.id), local: inAny(only.id) };
-  here = located(doorsOf(s, a.ids, at, bodies));
+  here = located(doorsOf(s, a.ids, at, a.bodies));
+  const submitted = 'POST /api/v1/applications';
   there = located(
     doorsOf(
       s,
-      {
-        ...a.ids,
-        workspaces: neighbour,
-        applications: application,
-        applicationPlaces: application,
-        documents: document,
-        ...reports,
-        ...comments,
-      },
+      { ...elsewhere, ...(await ground.furnish('workspace', 'person')) },
       at,
-      new Map(
-        [...bodies].map(([url, body]) => [
-          url,
-          url === '/api/v1/applications' ? { ...(body as object), workspaceId: neighbour } : body,
-        ]),
-      ),
+      new Map([...a.bodies, [submitted, { ...Object(a.bodies.get(submitted)), workspaceId: neighbour }]]),
     ),
   );
 });
@@ -135,16 +89,14 @@ const needs = (one: Feature, other: string): boolean =>
   one.id === other || one.requires.some((required) => needs(required, other));
 const offWith = (feature: Feature): ReadonlySet<string> =>
   new Set(features.filter((one) => needs(one, feature.id)).map(({ id }) => id));
-/** Doors that lead to what belongs to another feature as well: the source of reports that is asked for. */
-const alsoIn: Readonly<Record<string, string>> = {
-  'GET /api/v1/workspaces/:workspaceId/report-values': 'applications',
-};
+/** Doors that lead to what belongs to another feature as well, with its id. */
+const alsoIn = (): ReadonlyMap<string, string> => saidOf(s.platform, ({ alsoIn }, name) => alsoIn?.[name]);
 const closedBy = (off: ReadonlySet<string>, doors: readonly Door[]): readonly string[] =>
   doors
     .filter(
       (door) =>
         (door.gate.feature && off.has(door.gate.feature.id)) ||
-        off.has(alsoIn[door.name] ?? '') ||
+        off.has(alsoIn().get(door.name) ?? '') ||
         !opensTo(door, (permission: Permission) => permission.feature === null || !off.has(permission.feature.id)),
     )
     .map(({ name }) => name)

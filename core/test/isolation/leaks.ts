@@ -1,10 +1,12 @@
 import { getNamedType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { GraphQLArgument, GraphQLInputType, GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from 'graphql';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
-import type { Ids, Operation } from '../http/enumeration.ts';
-import { operationsOf } from '../http/enumeration.ts';
-import { kindOf, nameOf, randomLike, requestOf, slotsOf } from './slots.ts';
-import type { Slot } from './slots.ts';
+import type { Bodies } from '../enumeration/furnish.ts';
+import { namingIn, ownersOf } from '../enumeration/graphql.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import type { Ids, Operation } from '../enumeration/operations.ts';
+import { kindOfArgument, randomLike, requestOf, slotsOf } from '../enumeration/slots.ts';
+import type { Slot } from '../enumeration/slots.ts';
 import type { Stage } from './stage.ts';
 
 /** One attempt to reach into another organization by naming something of it at one place of an operation. */
@@ -14,26 +16,21 @@ export interface Attempt {
   readonly send: (client: TestClient, at: Readonly<Record<string, string>>) => Promise<TestAnswer>;
 }
 
-const installationWide = ({ route: { gate } }: Operation): boolean =>
+export const isInstallationWide = ({ route: { gate } }: Operation): boolean =>
   'open' in gate || (gate.scope === 'installation' && (gate.permission !== undefined || gate.actors?.length === 0));
 
 /**
  * Of REST: each slot for itself, and all at once. The operator's operations act in the installation, and open ones show
  * what everybody may see.
  */
-export function restAttempts(
-  { platform }: Pick<Stage, 'platform'>,
-  own: Ids,
-  bodies: ReadonlyMap<string, unknown>,
-): readonly Attempt[] {
+export function restAttempts({ platform }: Pick<Stage, 'platform'>, own: Ids, bodies: Bodies): readonly Attempt[] {
   return operationsOf(platform)
-    .filter((operation) => !installationWide(operation))
+    .filter((operation) => !isInstallationWide(operation))
     .flatMap((operation) => {
-      const slots = slotsOf(operation, own);
-      const send: Attempt['send'] = (client, at) =>
-        client.request(
-          requestOf(operation, own, at, bodies.get(operation.url.replace(/^(?:\/api)?(?:\/v1)?(?=\/)/, '/api/v1'))),
-        );
+      const slots = slotsOf(operation);
+      // Under its other paths it is the same.
+      const body = bodies.get(nameOf({ ...operation, url: operation.route.url }));
+      const send: Attempt['send'] = (client, at) => client.request(requestOf(operation, own, at, body));
       const each = slots.map((slot) => ({ name: `${nameOf(operation)} ${slot.path}`, slots: [slot], send }));
       return slots.length > 1 ? [...each, { name: `${nameOf(operation)} everywhere`, slots, send }] : each;
     });
@@ -43,31 +40,22 @@ export function restAttempts(
 export function graphqlAttempts({ platform }: Pick<Stage, 'platform'>, own: Ids): readonly Attempt[] {
   const { schema } = (platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
     .graphql;
-  for (const type of Object.values(schema.getTypeMap())) {
-    const deeper =
-      isObjectType(type) &&
-      type !== schema.getQueryType() &&
-      type !== schema.getMutationType() &&
-      !type.name.startsWith('__')
-        ? Object.values(type.getFields()).filter(({ args }) =>
-            args.some((arg) => naming(arg.name, arg.type).length > 0),
-          )
-        : [];
-    if (deeper.length > 0)
-      throw new Error(`${type.name}.${deeper[0]!.name} takes an id: teach graphqlAttempts() to come there.`);
-  }
+  const owners = ownersOf(platform.kernel.plan);
   return [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const].flatMap(
-    ([kind, root]) => (root ? attemptsOf(kind, root, own) : []),
+    ([kind, root]) => (root ? attemptsOf(kind, { root, owners }, own) : []),
   );
 }
 
-function attemptsOf(kind: string, root: GraphQLObjectType, own: Ids): readonly Attempt[] {
+interface Root {
+  readonly root: GraphQLObjectType;
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+function attemptsOf(kind: string, { root, owners }: Root, own: Ids): readonly Attempt[] {
   return Object.values(root.getFields()).flatMap(({ name, args, type }) => {
-    const paths = args.flatMap((arg) => naming(arg.name, arg.type));
-    const slots = paths.map((path) => ({
-      path,
-      kind: kindOf(`${kind} /${name}s/:id`, path === 'id' ? 'params/id' : `args/${path}`, own)!,
-    }));
+    const plugin = owners.get(name) ?? 'core';
+    const paths = args.flatMap((arg) => namingIn(arg.name, arg.type));
+    const slots = paths.map((path) => ({ path, kind: kindOfArgument(plugin, name, path) }));
     return slots.map((slot) => ({
       name: `${kind} ${name} ${slot.path}`,
       slots: [slot],
@@ -76,7 +64,7 @@ function attemptsOf(kind: string, root: GraphQLObjectType, own: Ids): readonly A
           '/graphql',
           documentOf(
             kind,
-            { name, args, type },
+            { plugin, name, args, type },
             own,
             // What a field is about it needs, whatever else is tried.
             Object.fromEntries(
@@ -90,18 +78,10 @@ function attemptsOf(kind: string, root: GraphQLObjectType, own: Ids): readonly A
   });
 }
 
-/** Paths of what names something in an argument: by its type `ID`, or by its name. */
-function naming(path: string, type: GraphQLInputType): string[] {
-  const named = getNamedType(type);
-  if (isInputObjectType(named))
-    return Object.values(named.getFields()).flatMap((field) => naming(`${path}/${field.name}`, field.type));
-  return named.name === 'ID' || /^ids?$|Ids?$/.test(path.split('/').at(-1)!) ? [path] : [];
-}
-
 /** A field with its required arguments and everything below it that needs none. */
 export function documentOf(
   kind: string,
-  field: { name: string; args: readonly GraphQLArgument[]; type: GraphQLOutputType },
+  field: { plugin: string; name: string; args: readonly GraphQLArgument[]; type: GraphQLOutputType },
   own: Ids,
   at: Readonly<Record<string, string>>,
 ): { query: string; variables: Record<string, unknown> } {
@@ -110,25 +90,32 @@ export function documentOf(
       (isNonNullType(type) && defaultValue === undefined) ||
       Object.keys(at).some((path) => path === name || path.startsWith(`${name}/`)),
   );
-  const variables = Object.fromEntries(used.map((arg) => [arg.name, inputOf(arg.name, arg.type, own, at)]));
+  const kindAt = (path: string): string => kindOfArgument(field.plugin, field.name, path);
+  const variables = Object.fromEntries(used.map((arg) => [arg.name, inputOf(arg.name, arg.type, kindAt, { own, at })]));
   const declared = used.length > 0 ? `(${used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')})` : '';
   const passed = used.length > 0 ? `(${used.map(({ name }) => `${name}: $${name}`).join(', ')})` : '';
   return { query: `${kind} ${declared} { ${field.name}${passed} ${selection(field.type, 4)} }`, variables };
 }
 
-function inputOf(path: string, type: GraphQLInputType, own: Ids, at: Readonly<Record<string, string>>): unknown {
+interface Given {
+  readonly own: Ids;
+  readonly at: Readonly<Record<string, string>>;
+}
+
+function inputOf(path: string, type: GraphQLInputType, kindAt: (path: string) => string, given: Given): unknown {
+  const { own, at } = given;
   const bare = isNonNullType(type) ? type.ofType : type;
-  if (isListType(bare)) return [inputOf(path, bare.ofType, own, at)];
+  if (isListType(bare)) return [inputOf(path, bare.ofType, kindAt, given)];
   if (isInputObjectType(bare))
     return Object.fromEntries(
       Object.values(bare.getFields()).map((inner) => [
         inner.name,
-        inputOf(`${path}/${inner.name}`, inner.type, own, at),
+        inputOf(`${path}/${inner.name}`, inner.type, kindAt, given),
       ]),
     );
   if (at[path] !== undefined) return at[path];
-  return naming(path, type).length > 0
-    ? own[kindOf('query /x/:id', `args/${path}`, own)!]
+  return namingIn(path, type).length > 0
+    ? own[kindAt(path)]
     : (({ Int: 1, Float: 1, Boolean: true } as Readonly<Record<string, unknown>>)[bare.name] ?? 'x');
 }
 

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { installed } from '@dossier/config';
 import type { Plugin, UserId, WorkspaceId } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
-import type { Bank, Given, Person, TestClient, TestPlatform } from '@dossier/core/testing';
+import type { Bank, Given as Replaced, Person, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { People } from '../../platform/people/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
 import { startOps, unhurried } from '@dossier/ops-simulator/testing';
-import { furnish } from '../http/enumeration.ts';
-import type { Ids } from '../http/enumeration.ts';
+import { furnish } from '../enumeration/furnish.ts';
+import type { Furnished as Given } from '../enumeration/furnish.ts';
+import type { Ids } from '../enumeration/operations.ts';
+import { shares } from '../enumeration/shares.ts';
 import { tables as tableKind } from '../../facilities/database/kinds.ts';
 
 /** A bank with one of everything that an operation can name, by kind. */
-export interface Furnished extends Bank {
-  readonly ids: Ids;
+export interface Furnished extends Bank, Given {
   /** Of the admin alone: what a colleague may no more see than a stranger. */
   readonly own: Ids;
 }
@@ -36,7 +37,7 @@ const everything = installed.filter((name) => !name.startsWith('@dossier/core/')
 export async function stage(
   o: {
     env?: Readonly<Record<string, string>>;
-    with?: readonly Given[];
+    with?: readonly Replaced[];
     listen?: boolean;
     logTo?: { write(line: string): void };
     plugins?: readonly Plugin[];
@@ -72,19 +73,8 @@ export async function stage(
     // Of the type for which there is most: what others have, it has too.
     const made = await bank(platform, slug, 'PATENT');
     await people.openSession({ user: made.admin.id, organization: made.organization, issuer: 'https://test.example' });
-    const ids = await furnish(made, platform);
-    const subject = (await made.clerk.get(`/users/${made.clerk.id}`)).body.authProviderUserId as string;
-    return {
-      ...made,
-      ids: {
-        ...ids,
-        subjects: subject,
-        slugs: slug,
-        emails: made.clerk.email,
-        topics: `dossier/1/o/${made.organization}/cfg`,
-      },
-      own: await privately(made, ids),
-    };
+    const given = await furnish(made, platform);
+    return { ...made, ...given, own: await privately(made, given.ids) };
   };
   const a = await furnished('acme');
   const b = await furnished('beta');
@@ -134,6 +124,9 @@ export async function newcomer(
   return { id: user.id, team: team.id, role: role.id, ...platform.as({ authorization: `Bearer ${secret}` }) };
 }
 
+/** Kinds of what belongs to the person who made it. */
+const personal = [...shares.values()].flatMap(({ makes }) => Object.keys(makes?.person ?? {}));
+
 /**
  * A profile that is shared with nobody, one that is shared with a team that nobody is in, and whatever else belongs to
  * one person.
@@ -156,8 +149,7 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
   });
   const team = await made(bank.admin, '/api/v1/teams', { name: 'Empty' });
   return {
-    tokens: ids['tokens']!,
-    sessions: ids['sessions']!,
+    ...Object.fromEntries(['tokens', 'sessions', 'team-invitations', ...personal].map((kind) => [kind, ids[kind]!])),
     'user-profiles': profile,
     'user-profile-shares': await made(bank.admin, '/user-profile-shares', {
       userProfileId: profile,
@@ -169,11 +161,6 @@ async function privately(bank: Bank, ids: Ids): Promise<Ids> {
       targetUserId: bank.officer.id,
       linkType: 'partner',
     }),
-    'team-invitations': ids['team-invitations']!,
-    drafts: ids['drafts']!,
-    files: ids['files']!,
-    searches: ids['searches']!,
-    watches: ids['watches']!,
   };
 }
 

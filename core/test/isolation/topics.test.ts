@@ -1,12 +1,11 @@
 import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { kernelTopics } from '../../facilities/events/topics.ts';
+import { filled, parametersOf, topicsIn, valuesOf } from '../enumeration/topics.ts';
 import { connect, eventually } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
-import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
 t.setTimeout(400_000);
 let s: Stage;
@@ -14,13 +13,10 @@ let ofA: Listener;
 let ofB: Listener;
 t.before(async () => {
   s = await stage({ listen: true });
-  for (const {
-    value: { gate },
-  } of s.platform.kernel.plan.inventory.of(topicKind)) {
-    if ('open' in gate || gate.scope !== 'any workspace') continue;
-    const permission = gate.permission ?? gate.anyOf?.[0];
-    if (!permission) throw new Error('A topic for any workspace opens by no permission: add here how to open it.');
-    for (const at of [s.a, s.b]) await at.grant('admin', permission, true);
+  for (const { gate } of topics()) {
+    const permission =
+      'open' in gate || gate.scope !== 'any workspace' ? undefined : (gate.permission ?? gate.anyOf?.[0]);
+    for (const at of permission ? [s.a, s.b] : []) await at.grant('admin', permission!, true);
   }
   [ofA, ofB] = [await listener(s.a), await listener(s.b)];
 });
@@ -42,47 +38,42 @@ const listener = (at: Furnished): Promise<Listener> =>
     identity(at),
   );
 
-/** What the parameters of addresses stand for; a new one has to be added here. */
-const valuesOf = (at: Furnished): Readonly<Record<string, string>> => ({
-  organizationId: at.organization,
-  workspaceId: at.staffWorkspace,
-  userId: at.admin.id,
-  id: at.ids['applications']!,
-});
-const addresses = (): readonly string[] =>
-  [...kernelTopics, ...s.platform.kernel.plan.inventory.of(topicKind).map(({ value }) => value)].map(
-    ({ address }) => address,
-  );
-const filled = (address: string, values: Readonly<Record<string, string>>): string =>
-  address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    if (values[name] === undefined)
-      throw new Error(`${address} has a parameter {${name}} that is not tried: add it to valuesOf().`);
-    return values[name];
-  });
-const paramsIn = (address: string): readonly string[] => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const topics = () => topicsIn(s.platform.kernel.plan).map(({ topic }) => topic);
+const addresses = (): readonly string[] => topics().map(({ address }) => address);
+/** What the parameters of an address stand for. */
+const valuesAt = (address: string, at: Furnished): Readonly<Record<string, string>> =>
+  valuesOf(address, { organization: at.organization, user: at.admin.id, ids: at.ids });
+const own = (address: string, at: Furnished): string => filled(address, valuesAt(address, at));
 /** Every address with everything of B, and each with one thing of B in an address of A. */
 const foreign = (): readonly string[] =>
-  addresses().flatMap((address) => [
-    filled(address, valuesOf(s.b)),
-    ...paramsIn(address).map((name) => filled(address, { ...valuesOf(s.a), [name]: valuesOf(s.b)[name]! })),
-  ]);
+  addresses().flatMap((address) => {
+    const [ofA, ofB] = [valuesAt(address, s.a), valuesAt(address, s.b)];
+    return [
+      filled(address, ofB),
+      ...parametersOf(address).map((name) => filled(address, { ...ofA, [name]: ofB[name]! })),
+    ];
+  });
+/** Identifiers of B that stand in addresses. */
+const idsOfB = (): ReadonlySet<string> =>
+  new Set(addresses().flatMap((address) => Object.values(valuesAt(address, s.b))));
 const since = (address: string) => s.a.admin.get(`/api/v1/events?topic=${encodeURIComponent(address)}`);
 
 t.test('own addresses of every declared topic are granted', async (t) => {
   for (const address of addresses()) {
-    t.strictSame(await ofA.subscribe(filled(address, valuesOf(s.a))), [0], address);
-    t.strictSame(await ofB.subscribe(filled(address, valuesOf(s.b))), [0], address);
-    t.equal((await since(filled(address, valuesOf(s.a)))).status, 200, address);
+    t.strictSame(await ofA.subscribe(own(address, s.a)), [0], address);
+    t.strictSame(await ofB.subscribe(own(address, s.b)), [0], address);
+    t.equal((await since(own(address, s.a))).status, 200, address);
   }
 });
 
 t.test('an address with anything of another organization is refused, and looks like one of nobody', async (t) => {
   t.ok(foreign().length > addresses().length * 2);
+  const theirs = idsOfB();
   for (const address of foreign()) {
     t.strictSame(await ofA.subscribe(address), [128], address);
     const [answer, nobody] = await Promise.all([
       since(address),
-      since(address.replaceAll(/[0-9a-f-]{36}/g, (id) => (Object.values(valuesOf(s.b)).includes(id) ? newId() : id))),
+      since(address.replaceAll(/[0-9a-f-]{36}/g, (id) => (theirs.has(id) ? newId() : id))),
     ]);
     t.equal(answer.status, 404, address);
     t.equal(answer.text, nobody.text, address);

@@ -4,11 +4,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { documentOf } from '../isolation/leaks.ts';
-import { nameOf, requestOf } from '../isolation/slots.ts';
+import { ownersOf } from '../enumeration/graphql.ts';
+import { nameOf, operationsOf } from '../enumeration/operations.ts';
+import { kindOfArgument, requestOf } from '../enumeration/slots.ts';
 import { stage } from '../isolation/stage.ts';
 import { crowdIn } from './crowd.ts';
 import { plansOf, telling } from './plans.ts';
-import { routes as routeKind } from '../../facilities/http/kinds.ts';
 
 t.setTimeout(600_000);
 /** Each reader sees a handful of rows. What reads more has read those of others. */
@@ -55,13 +56,13 @@ if (database !== undefined && plans) {
   t.teardown(() => s.platform.stop());
   await crowdIn(database.superUrl, s.platform, { many: 100_000, some: 10_000 });
   const { ids } = s.a;
-  const { inventory } = s.platform.kernel.plan;
+  const owners = ownersOf(s.platform.kernel.plan);
   const { schema } = (s.platform.kernel.server as unknown as { readonly graphql: { readonly schema: GraphQLSchema } })
     .graphql;
 
-  const routes = inventory.of(routeKind).flatMap(({ plugin, value: route }): Question[] => {
-    if (route.method !== 'GET' || 'open' in route.gate) return [];
-    const operation = { plugin, route, url: route.url };
+  const routes = operationsOf(s.platform).flatMap((operation): Question[] => {
+    const { route, url } = operation;
+    if (route.method !== 'GET' || 'open' in route.gate || url !== route.url) return [];
     const { properties = {} } = (route.query ?? {}) as { properties?: Readonly<Record<string, object>> };
     const asked = Object.entries(properties).flatMap(([name, parameter]) =>
       valuesOf(name, parameter, ids).map((value): Readonly<Record<string, string>> => ({ [`query/${name}`]: value })),
@@ -73,8 +74,9 @@ if (database !== undefined && plans) {
     }));
   });
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field): Question[] => {
+    const plugin = owners.get(field.name) ?? 'core';
     const id: Readonly<Record<string, string>> = field.args.some((arg) => arg.name === 'id')
-      ? { id: ids[`${field.name}s`] ?? '' }
+      ? { id: ids[kindOfArgument(plugin, field.name, 'id')]! }
       : {};
     const asked = field.args.flatMap(({ name }) =>
       valuesOf(name, {}, ids).map((value): Readonly<Record<string, string>> => ({ [name]: value })),
@@ -82,7 +84,7 @@ if (database !== undefined && plans) {
     return [{}, ...asked].map((at, i) => ({
       name: `query ${field.name} ${JSON.stringify(at)}`,
       isPlain: i === 0,
-      ask: (client) => client.post('/graphql', documentOf('query', field, ids, { ...id, ...at })),
+      ask: (client) => client.post('/graphql', documentOf('query', { ...field, plugin }, ids, { ...id, ...at })),
     }));
   });
   const readers: Readonly<Record<string, TestClient>> = {

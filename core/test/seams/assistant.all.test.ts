@@ -8,7 +8,6 @@ import type { Access, Assistant, AssistantFor, Identity, Permission } from '@dos
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { readApplications } from '../../platform/applications/contract.ts';
 import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
-import { bodiesOf } from '../http/enumeration.ts';
 import { acceptsKind, doorsOf, knockAll } from '../isolation/doors.ts';
 import { stage } from '../isolation/stage.ts';
 import type { Stage } from '../isolation/stage.ts';
@@ -109,7 +108,7 @@ t.test('behind no door is an assistant let in where its person is not, whatever 
     s,
     { ...a.ids, users: holder.id, people: holder.id, 'user-teams': membership },
     { organization: a.organization, user: holder.id },
-    await bodiesOf(a, a.ids),
+    a.bodies,
   ).filter((door) => acceptsKind(door, 'user'));
   const assistant = platform.as({ 'x-assistant-for': `${holder.id} ${a.organization}` });
   const reader = platform.as({ 'x-assistant-for': `${holder.id} ${a.organization} reads` });

@@ -8,6 +8,7 @@ const At = Type.String({
   maxLength: 5,
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
   description: 'HH:MM on the wall of the time zone.',
+  examples: ['08:00'],
 });
 const Day = Type.Integer({ minimum: 1, maximum: 31, description: 'In months without it, their last day.' });
 

@@ -1,5 +1,6 @@
 /** What a template asks of people at a MANUAL step: a role, a checklist, a note. */
 import { t } from '@dossier/core/testing/t';
+import { logged } from '@dossier/core/testing';
 import type { Json } from '../../../testing/index.ts';
 import { readApplications } from '../../applications/contract.ts';
 import type { StepGiven } from '../../templates/contract.ts';
@@ -129,6 +130,7 @@ t.test('who decides about what another one has changed since hears who that was'
   const { id } = await s.submit(await s.template(under({ checklist: [{ key: 'identity', text: 'Proven' }] })), {});
   const read = String((await s.officer.get(of(id))).headers['etag']);
   await colleague.put(`${of(id)}/checklist/identity`, { ticked: true });
+  await logged(s.platform);
   t.match(await s.officer.post(`${of(id)}/approve`, {}, { 'if-match': read }), {
     status: 412,
     body: { code: 'stale', detail: /^colleague was quicker/ },

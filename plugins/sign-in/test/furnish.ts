@@ -1,0 +1,3 @@
+import type { Share } from '@dossier/core/testing';
+
+export const share: Share = { rounds: { changePassword: 'session', changeName: 'session' } };
