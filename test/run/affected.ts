@@ -18,7 +18,7 @@ export interface Affected {
 export function affectedBy(ref: string, secondsOf: (file: string) => number): Affected | null {
   const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
   if (changed.some((path) => concernsAll.test(path))) return null;
-  const rooms = new Set(changed.flatMap(roomsOf));
+  const rooms = new Set(changed.flatMap((path) => [...roomsOf(path), ...(isShare(path) ? readingShares : [])]));
   const isOfRoom = (file: string): boolean => [...rooms].some((room) => file.startsWith(room));
   const all = testFiles('all').filter((file) => !isExclusive(file));
   // A changed file comes first, then its room, those of a run of everything last, then what lies further away.
@@ -36,6 +36,10 @@ export function affectedBy(ref: string, secondsOf: (file: string) => number): Af
   }
   return { files, left: wanted.length - files.length };
 }
+
+/** Shares are found by their place, so that no import leads to those who read them. */
+const isShare = (path: string): boolean => path.endsWith('/test/furnish.ts');
+const readingShares = ['core/test/isolation/', 'core/test/http/operations.test.ts'];
 
 /** Folders with the tests of a path: its module, plugin or facility, and the one of that name in `core/test`. */
 function roomsOf(path: string): readonly string[] {
