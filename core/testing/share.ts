@@ -21,7 +21,7 @@ export interface Ground {
    */
   id(kind: string): Promise<string>;
   /**
-   * What a request answers; a body of type `FormData` is sent as a form.
+   * The answer to a request; a body of type `FormData` is sent as a form.
    * @throws Error with the answer, unless it is 2xx
    */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Json>;
@@ -32,7 +32,7 @@ export interface Ground {
 /** Makes one of a kind, and gives its identifier. */
 export type Maker = (at: Ground) => Promise<string>;
 
-/** By kind: the word before an identifier in a path, unless `kinds` say otherwise. */
+/** Makers by kind: the word before an identifier in a path, unless `kinds` say otherwise. */
 export type Makers = Readonly<Record<string, Maker>>;
 
 type Value<T> = T | ((at: Ground) => T | Promise<T>);
@@ -50,11 +50,11 @@ export interface Share {
   /** The type of organizations that have any of it; all, unless it is given. */
   readonly of?: string;
   readonly makes?: {
-    /** One for each organization. */
+    /** Things of the organization. */
     readonly organization?: Makers;
-    /** Of a workspace, or an application there: made again for another workspace of the organization. */
+    /** Things of a workspace, or an application there: made again for another workspace of the organization. */
     readonly workspace?: Makers;
-    /** Of the person who makes it, and not there for colleagues: made again for another person. */
+    /** Things of the person who makes them, not there for colleagues: made again for another person. */
     readonly person?: Makers;
   };
   /** Kinds by the name of a parameter or member, in this room's own operations. `Query.comment id` for an argument. */
@@ -66,7 +66,7 @@ export interface Share {
   readonly spared?: Readonly<Record<string, string | { readonly why: string; readonly value: string }>>;
   /** Bodies that have to be true beyond their schema, or that no schema can make up, by route. */
   readonly bodies?: Readonly<Record<string, Value<object>>>;
-  /** Queries of what cannot be asked without one, by route. */
+  /** Queries without which a route cannot be asked, by route. */
   readonly queries?: Readonly<Record<string, Value<Readonly<Record<string, string>>>>>;
   /**
    * Rounds of the fuzzer, by route. What is not named is tried in `work`, and what deletes in `endings`: so is to be

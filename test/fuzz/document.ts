@@ -6,7 +6,7 @@ export const nameOf = (operationId: string): string => operationId.replace(/-\d+
 
 /**
  * The served document as the product is to be held to it: without the session of a browser, which a script has not.
- * What it gives as examples is made real: it names what is there.
+ * Its examples are made real: they name what is there.
  */
 export async function readDocument(origin: string, { ids, bodies, named }: Furnished): Promise<Json> {
   const document: Json = await (await fetch(`${origin}/openapi.json`)).json();

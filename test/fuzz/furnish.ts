@@ -15,12 +15,12 @@ import { tokenOf } from '../servers/dossier.ts';
 export type Ids = Readonly<Record<string, readonly string[]>>;
 export type Plan = Awaited<ReturnType<typeof installedPlan>>;
 
-/** An operation, and what its parameters and members name. */
+/** One of everything that an operation can name, and what each is to be asked with. */
 export interface Furnished {
   readonly ids: Ids;
-  /** By operationId: a body that is true beyond its schema; of an operation that takes none undefined. */
+  /** Bodies by operationId, of operations that take one. */
   readonly bodies: ReadonlyMap<string, unknown>;
-  /** By operationId: kinds by `path.id`, `query.topic`, `body.userId`. */
+  /** Kinds by operationId, and in each by `path.id`, `query.topic`, `body.userId`. */
   readonly named: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
@@ -103,11 +103,11 @@ type Ask = (method: string, path: string, body?: unknown, as?: string) => Promis
 interface Base {
   readonly type: string;
   readonly ids: Readonly<Record<keyof BaseIds, readonly string[]>>;
-  /** Of parameters that name nothing of an organization: what is there. */
+  /** Values by the name of a parameter that names nothing of an organization. */
   readonly spared: Ids;
 }
 
-/** What there is without the shares. */
+/** Everything that there is without the shares. */
 async function baseOf(demo: Demo, call: Ask): Promise<Base> {
   const get = (path: string): Promise<Json> => call('GET', path);
   const all = async (path: string): Promise<string[]> =>
@@ -127,7 +127,7 @@ async function baseOf(demo: Demo, call: Ask): Promise<Base> {
     });
   }
 
-  // Of nobody's, so that it may be changed and removed.
+  // Nobody's, so that it may be changed and removed.
   const team = await made('/api/v1/teams', { name: 'Fuzzed' });
   await call('PUT', `/api/v1/teams/${team}/workspaces/${demo.staffWorkspaceId}`);
   const role = await made(`/teams/${team}/roles`, { name: 'Reader', description: '', permissions: ['viewReports'] });

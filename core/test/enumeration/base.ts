@@ -1,4 +1,4 @@
-/** What every organization of a test has before the shares of rooms are made, and what its parts are called. */
+/** Kinds that every organization of a test has before the shares of rooms are made, and how its parts are called. */
 import type { Share } from '@dossier/core/testing';
 
 /** Kinds of which who sets the ground has one: a bank of a test, or the demonstration that is fuzzed. */

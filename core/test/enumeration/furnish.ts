@@ -13,9 +13,9 @@ export type Queries = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** One of everything that an operation of the platform can name, and what operations have to be asked with. */
 export interface Furnished {
-  /** By kind. */
+  /** Identifiers by kind. */
   readonly ids: Ids;
-  /** By operation, as `POST /api/v1/teams`, of those for which no sample of the schema will do. */
+  /** Bodies by operation, as `POST /api/v1/teams`, where no sample of the schema will do. */
   readonly bodies: Bodies;
   readonly queries: Queries;
 }

@@ -14,7 +14,7 @@ import { sample } from './sample.ts';
 import { placeOf } from './shares.ts';
 import type { Shares } from './shares.ts';
 import { kindIn, parametersOf, topicsIn } from './topics.ts';
-import { kindOf, kindOfArgument, namingPathsOf } from './slots.ts';
+import { isMade, kindOf, kindOfArgument, namingPathsOf } from './slots.ts';
 
 /**
  * Sentences that say what is missing, and where it is to be added, so that a new route, field or topic is tried by
@@ -32,6 +32,7 @@ export function gapsOf(plan: Plan, shares: Shares): readonly string[] {
     ...withoutMock(plan, operations),
     ...argumentsWithoutKind(plan, shares),
     ...topicsWithoutKind(plan, shares),
+    ...madeTwice(shares),
     ...strayNames(plan, shares),
   ];
 }
@@ -45,7 +46,7 @@ const told = (look: () => unknown): readonly string[] => {
   }
 };
 
-/** By reading the schema: to compile those of all operations takes a second. */
+/** The schema is read, not compiled: to compile those of all operations takes a second. */
 const fits = (schema: object, value: unknown): boolean => Schema.Check(schema, value);
 
 const slotsWithoutKind = (operation: Operation, shares: Shares): readonly string[] =>
@@ -109,14 +110,11 @@ function argumentsWithoutKind(plan: Plan, shares: Shares): readonly string[] {
 }
 
 function topicsWithoutKind(plan: Plan, shares: Shares): readonly string[] {
-  const kinds = new Set(
-    [...shares.values()].flatMap(({ makes = {} }) => Object.values(makes).flatMap((makers) => Object.keys(makers))),
-  );
   return topicsIn(plan).flatMap(({ plugin, topic: { id, address, gate } }) => {
     const unknown = parametersOf(address)
       .filter((name) => !['organizationId', 'userId', 'workspaceId'].includes(name))
       .map((name) => kindIn(address, name))
-      .filter((kind) => !isBase(kind) && !kinds.has(kind));
+      .filter((kind) => !isMade(kind, shares));
     const closed = !('open' in gate) && gate.scope === 'any workspace' && !(gate.permission ?? gate.anyOf?.[0]);
     return [
       ...unknown.map((kind) => `The topic ${id} names one of ${kind}: make one in ${placeOf(plugin)} (makes).`),
@@ -138,7 +136,19 @@ function namesIn(share: Share): readonly string[] {
   ];
 }
 
-/** What is named and not there, so that a share does not outlive what it speaks of. */
+/** Kinds that two shares make: one of them would stand for the other. */
+function madeTwice(shares: Shares): readonly string[] {
+  const makers = [...shares].flatMap(([plugin, { makes = {} }]) =>
+    Object.values(makes).flatMap((made) => Object.keys(made).map((kind) => ({ plugin, kind }))),
+  );
+  return [...Map.groupBy(makers, ({ kind }) => kind)].flatMap(([kind, by]) =>
+    by.length > 1 || isBase(kind)
+      ? [`${by.map(({ plugin }) => placeOf(plugin)).join(', ')}: ${kind} is made already; choose another word (kinds).`]
+      : [],
+  );
+}
+
+/** Names of what is not there, so that a share does not outlive what it speaks of. */
 function strayNames(plan: Plan, shares: Shares): readonly string[] {
   return [...shares].flatMap(([plugin, share]) => {
     const spec = plan.specs.get(plugin);

@@ -3,9 +3,9 @@ import type { Ids } from './operations.ts';
 import { shares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
-/** What has to be said of a ground; the shares add the rest. */
+/** A ground as it is before the shares add theirs. */
 export interface Bare extends Omit<Ground, 'id' | 'made' | 'ask'> {
-  /** What is there already. */
+  /** Identifiers of what is there already, by kind. */
   readonly ids: Ids;
   /** Plugins that are installed. */
   readonly plugins: ReadonlySet<string>;
@@ -30,6 +30,7 @@ const allScopes = ['organization', 'workspace', 'person'] as const;
 const sharesAt = ({ plugins, type }: Pick<Bare, 'plugins' | 'type'>, all: Shares): readonly Share[] =>
   [...plugins].flatMap((plugin) => all.get(plugin) ?? []).filter(({ of = type }) => of === type);
 
+/** A ground on which shares make what they have; what is in `ids` is not made, unless it is asked for anew. */
 export function grounds(bare: Bare, all: Shares = shares): Furnishing {
   const made = new Map<string, Promise<string>>(
     Object.entries(bare.ids).map(([kind, id]) => [kind, Promise.resolve(id)]),

@@ -30,9 +30,9 @@ export const operationsOf = (platform: {
   readonly kernel: { readonly plan: Pick<Plan, 'inventory'> };
 }): readonly Operation[] => operationsIn(platform.kernel.plan);
 
-/** As tests call it: `GET /api/v1/comments/:id`. */
+/** The name of an operation in tests: `GET /api/v1/comments/:id`. */
 export const nameOf = ({ route, url }: Pick<Operation, 'route' | 'url'>): string => `${route.method} ${url}`;
-/** As the OpenAPI document and the shares of rooms call it. */
+/** Its name in the OpenAPI document: `comments.get`. */
 export const idOf = ({ plugin, name }: Pick<Operation, 'plugin' | 'name'>): string => `${plugin}.${name}`;
 
 export const isOpen = ({ gate }: RouteSpec): boolean => 'open' in gate;

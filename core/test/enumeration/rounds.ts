@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 import { shares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
-/** What is there in organizations of one type alone has a round of its own. */
+/** A round; things of organizations of one type alone have one of their own. */
 export type Round = RoundName | `of ${string}`;
 
 /** The round of the fuzzer in which an operation is tried, so that it harms no other. */

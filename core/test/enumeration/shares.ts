@@ -29,7 +29,7 @@ async function collect(): Promise<Shares> {
 
 export const shares: Shares = await collect();
 
-/** Of routes and fields what their shares say of each, by the names that tests give them. */
+/** Answers of shares for each route and field, by the name that tests give it. */
 export function saidOf<T>(
   platform: { readonly kernel: { readonly plan: Pick<Plan, 'specs'> } },
   said: (share: Share, name: string) => T | undefined,

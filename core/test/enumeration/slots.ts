@@ -34,7 +34,7 @@ const isNaming = (name: string): boolean => /^ids?$|Ids?$|ID$/.test(name) || als
 /** A route, or a field of GraphQL, of a plugin; the word before an identifier in its path is a kind. */
 export type Owned = Pick<Operation, 'plugin' | 'name' | 'url'>;
 
-/** As a share spares a place: with why, and of a parameter of a path with a value. */
+/** The reason for which a place is spared, and of a parameter of a path its value. */
 function sparedBy(share: Share | undefined, { name }: Owned, path: string) {
   return share?.spared?.[`${name} ${path}`] ?? share?.spared?.[path] ?? spared[path];
 }
@@ -65,21 +65,12 @@ const unknownKind = (owned: Owned, path: string): string =>
 const wordsOf = (url: string): readonly string[] =>
   url.split('/').filter((word) => word !== '' && !word.startsWith(':'));
 
-/** The word before the parameter, or before the last one when the place is not in the path. */
-function wordBefore(url: string, path: string): string | undefined {
-  const parts = url.split('/');
-  const at = parts.indexOf(`:${path.replace('params/', '')}`);
-  return (
-    at < 0
-      ? parts.slice(
-          0,
-          parts.findLastIndex((part) => part.startsWith(':')),
-        )
-      : parts.slice(0, at)
-  ).findLast((part) => part !== '' && !part.startsWith(':'));
-}
+/** The word before a parameter of the path. */
+const wordBefore = (url: string, path: string): string | undefined =>
+  path.startsWith('params/') ? wordsOf(url.split(`/:${path.slice(7)}`)[0]!).at(-1) : undefined;
 
-const isMade = (kind: string, all: Shares): boolean =>
+/** Does anybody make one of the kind? */
+export const isMade = (kind: string, all: Shares): boolean =>
   isBase(kind) || [...all.values()].some(({ makes = {} }) => Object.values(makes).some((made) => kind in made));
 
 /** The same of an argument of a root field: `id` names one of what the field is called. */
@@ -132,7 +123,7 @@ export const slotsOf = (operation: Operation): readonly Slot[] =>
     return kind === null ? [] : [{ path, kind }];
   });
 
-/** What stands in a path where nothing of an organization is named. */
+/** The value in a path of a parameter that names nothing of an organization. */
 export function sparedValue(operation: Owned, name: string, all: Shares = shares): string {
   const given = sparedBy(all.get(operation.plugin), operation, `params/${name}`);
   return typeof given === 'object' ? given.value : 'none';
@@ -232,7 +223,7 @@ function bodyOf(schema: unknown, path: string, filling: Filling, given: unknown)
   return given ?? (type === 'array' && minItems === 0 ? [] : sample(schema));
 }
 
-/** Of the same form as `like`, and of nobody. */
+/** An identifier of the same form as `like`, and of nobody. */
 export function randomLike(like: string): string {
   const [uuid, nobody] = [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `nobody-${newId().slice(-12)}`];
   return uuid.test(like)

@@ -32,7 +32,13 @@ export const share: Share = {
       'report-schedules': async (at) => made(at, 'schedules', await daily(at)),
     },
   },
-  kinds: { recipients: 'users', template: 'report-templates', scheduleId: 'report-schedules' },
+  kinds: {
+    assignee: 'users',
+    source: 'users',
+    recipients: 'users',
+    template: 'report-templates',
+    scheduleId: 'report-schedules',
+  },
   spared: {
     'values query/source': 'A source of reports is declared by a plugin, the same for every organization.',
   },
@@ -46,7 +52,7 @@ export const share: Share = {
     occurrences: { recurrence, timeZone: 'UTC' },
   },
   queries: { values: { source: 'applications', column: 'status' } },
-  // By the source that is asked for.
+  // The source that is asked for decides.
   asks: { values: ['applications.read'] },
   alsoIn: { values: 'applications' },
   closedToClients: [

@@ -5,6 +5,7 @@ const view = { name: 'Open', shared: true, query: {}, columns: [], group: null }
 
 export const share: Share = {
   makes: { workspace: { views: (at) => at.made(`/api/v1/workspaces/${at.staffWorkspace}/views`, view) } },
+  kinds: { assignee: 'users' },
   spared: {
     'body/query/source': 'Where applications came from is kept as it is; a list finds nothing by what is elsewhere.',
   },
