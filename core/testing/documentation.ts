@@ -19,7 +19,7 @@ export interface Documentation {
   ): { readonly status: number; readonly body: unknown; readonly schema: Schema | undefined };
 }
 
-/** Of what is installed, as a plan has it. */
+/** Documentation of a plan. */
 export function documentationOf(plan: Installed): Documentation {
   const named = (method: string, url: string) => {
     const operation = operationAt(plan, method, url);

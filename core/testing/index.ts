@@ -19,7 +19,7 @@ export type { Documentation } from './documentation.ts';
 export type { Json, TestAnswer, TestClient } from './client.ts';
 export { installedPlan } from './plan.ts';
 export { seed } from './seed.ts';
-export type { Ground, Maker, Makers, RoundName, Share } from './share.ts';
+export type { Ground, RoundName, Share } from './share.ts';
 export { everything, sample } from './set.ts';
 export { stepOf } from './step.ts';
 export { allTold, letterBox, toldOf } from './told.ts';

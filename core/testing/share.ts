@@ -9,10 +9,8 @@ export interface Ground {
   /** BANK, PATENT and so on. */
   readonly type: string;
   readonly staffWorkspace: string;
-  readonly clientWorkspace: string;
   readonly admin: string;
   readonly officer: string;
-  readonly client: string;
   /** A complete record of an application that is submitted to the staff's workspace. */
   readonly record: Readonly<Record<string, unknown>>;
   /**
@@ -29,11 +27,11 @@ export interface Ground {
   made(url: string, body: unknown): Promise<string>;
 }
 
-/** Makes one of a kind, and gives its identifier. */
-export type Maker = (at: Ground) => Promise<string>;
-
-/** Makers by kind: the word before an identifier in a path, unless `kinds` say otherwise. */
-export type Makers = Readonly<Record<string, Maker>>;
+/**
+ * Functions that make one of a kind and give its identifier, by kind: the word before an identifier in a path, unless
+ * `kinds` say otherwise.
+ */
+type Makers = Readonly<Record<string, (at: Ground) => Promise<string>>>;
 
 type Value<T> = T | ((at: Ground) => T | Promise<T>);
 

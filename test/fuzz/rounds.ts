@@ -26,7 +26,7 @@ const withoutAuth = ['--exclude-checks', 'ignored_auth'];
 export function rounds(plan: Plan): readonly Round[] {
   const by = Map.groupBy(
     operationsIn(plan).filter(({ route, url }) => url === route.url),
-    (operation) => roundOf(operation),
+    roundOf,
   );
   const named = (round: ReturnType<typeof roundOf>): readonly string[] => (by.get(round) ?? []).map(idOf);
   const reading = (by.get('work') ?? []).filter(({ route }) => route.method === 'GET').map(idOf);

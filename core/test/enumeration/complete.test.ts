@@ -2,7 +2,7 @@
 import { t } from '@dossier/core/testing/t';
 import { definePlugin, event, idText, inOrganization, topic, Type } from '@dossier/sdk';
 import { installedPlan } from '@dossier/core/testing';
-import type { Share } from '@dossier/core/testing';
+import type { Ground, Share } from '@dossier/core/testing';
 import { gapsOf } from './gaps.ts';
 import { shares } from './shares.ts';
 
@@ -99,4 +99,6 @@ t.test('with its share, and a schema that says an example, it lacks only what it
     /^clubs.found changes something/,
     /names lost/,
   ]);
+  const comments = { ...share.makes, workspace: { comments: (at: Ground) => at.made('/api/v1/clubs', {}) } };
+  t.match(await told({ ...share, makes: comments }), [/^clubs.found changes something/, /comments is made already/]);
 });

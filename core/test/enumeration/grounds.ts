@@ -1,7 +1,6 @@
 import type { Ground, Json, Share } from '@dossier/core/testing';
 import type { Ids } from './operations.ts';
 import { shares } from './shares.ts';
-import type { Shares } from './shares.ts';
 
 /** A ground as it is before the shares add theirs. */
 export interface Bare extends Omit<Ground, 'id' | 'made' | 'ask'> {
@@ -12,7 +11,7 @@ export interface Bare extends Omit<Ground, 'id' | 'made' | 'ask'> {
   send(method: string, url: string, body: unknown): Promise<{ readonly status: number; readonly body: Json }>;
 }
 
-export type Scope = keyof NonNullable<Share['makes']>;
+type Scope = keyof NonNullable<Share['makes']>;
 
 /** A ground, and all that the shares of its plugins make there. */
 export interface Furnishing {
@@ -27,16 +26,16 @@ export interface Furnishing {
 const allScopes = ['organization', 'workspace', 'person'] as const;
 
 /** Shares of what is installed, in an organization of their type. */
-const sharesAt = ({ plugins, type }: Pick<Bare, 'plugins' | 'type'>, all: Shares): readonly Share[] =>
-  [...plugins].flatMap((plugin) => all.get(plugin) ?? []).filter(({ of = type }) => of === type);
+const sharesAt = ({ plugins, type }: Pick<Bare, 'plugins' | 'type'>): readonly Share[] =>
+  [...plugins].flatMap((plugin) => shares.get(plugin) ?? []).filter(({ of = type }) => of === type);
 
 /** A ground on which shares make what they have; what is in `ids` is not made, unless it is asked for anew. */
-export function grounds(bare: Bare, all: Shares = shares): Furnishing {
+export function grounds(bare: Bare): Furnishing {
   const made = new Map<string, Promise<string>>(
     Object.entries(bare.ids).map(([kind, id]) => [kind, Promise.resolve(id)]),
   );
   const makers = new Map(
-    sharesAt(bare, all).flatMap(({ makes = {} }) => allScopes.flatMap((scope) => Object.entries(makes[scope] ?? {}))),
+    sharesAt(bare).flatMap(({ makes = {} }) => allScopes.flatMap((scope) => Object.entries(makes[scope] ?? {}))),
   );
   const at: Ground = {
     ...bare,
@@ -57,7 +56,7 @@ export function grounds(bare: Bare, all: Shares = shares): Furnishing {
   return {
     at,
     async furnish(...scopes) {
-      const kinds = sharesAt(bare, all).flatMap(({ makes = {} }) =>
+      const kinds = sharesAt(bare).flatMap(({ makes = {} }) =>
         scopes.flatMap((scope) => Object.keys(makes[scope] ?? {})),
       );
       // Those that are there already are of somebody else, or of another workspace.

@@ -69,7 +69,7 @@ const wordsOf = (url: string): readonly string[] =>
 const wordBefore = (url: string, path: string): string | undefined =>
   path.startsWith('params/') ? wordsOf(url.split(`/:${path.slice(7)}`)[0]!).at(-1) : undefined;
 
-/** Does anybody make one of the kind? */
+/** Kinds of the base, and those that a share makes, have somebody who makes one. */
 export const isMade = (kind: string, all: Shares): boolean =>
   isBase(kind) || [...all.values()].some(({ makes = {} }) => Object.values(makes).some((made) => kind in made));
 
@@ -124,8 +124,8 @@ export const slotsOf = (operation: Operation): readonly Slot[] =>
   });
 
 /** The value in a path of a parameter that names nothing of an organization. */
-export function sparedValue(operation: Owned, name: string, all: Shares = shares): string {
-  const given = sparedBy(all.get(operation.plugin), operation, `params/${name}`);
+export function sparedValue(operation: Owned, name: string): string {
+  const given = sparedBy(shares.get(operation.plugin), operation, `params/${name}`);
   return typeof given === 'object' ? given.value : 'none';
 }
 

@@ -15,7 +15,7 @@ export const topicsIn = ({ inventory }: Pick<Plan, 'inventory'>): readonly Topic
   ...inventory.of(topicKind).map(({ plugin, value }) => ({ plugin, topic: value })),
 ];
 
-/** Whose address it is to be; the rest of it is named by `ids`. */
+/** The person and the organization of an address; the rest of it is named by `ids`. */
 export interface Addressee {
   readonly organization: string;
   readonly user: string;

@@ -158,7 +158,7 @@ t.test('a name that stands twice is refused by every write, with its place', asy
   }
 });
 
-/** Does its path name something by an identifier of ours? Those of forms somebody chose, and sessions end quietly. */
+/** Paths that name something by an identifier of ours. Those of forms somebody chose, and sessions end quietly. */
 const isInPath = (operation: Operation): boolean => {
   const kinds = slotsOf(operation).flatMap(({ path, kind }) => (path.startsWith('params/') ? [kind] : []));
   return kinds.length > 0 && !kinds.some((kind) => ['user-profile-schemas', 'sessions'].includes(kind));
@@ -219,7 +219,7 @@ t.test(
   },
 );
 
-/** Is refused for another reason first, here; a test of its own compares it. */
+/** Routes that are refused for another reason first, here; tests of their own compare them. */
 const isRefusedBefore = ({ plugin, name }: Operation): boolean =>
   shares.get(plugin)?.refusedBefore?.includes(name) === true;
 

@@ -40,7 +40,7 @@ const listener = (at: Furnished): Promise<Listener> =>
 
 const topics = () => topicsIn(s.platform.kernel.plan).map(({ topic }) => topic);
 const addresses = (): readonly string[] => topics().map(({ address }) => address);
-/** What the parameters of an address stand for. */
+/** Values of the parameters of an address. */
 const valuesAt = (address: string, at: Furnished): Readonly<Record<string, string>> =>
   valuesOf(address, { organization: at.organization, user: at.admin.id, ids: at.ids });
 const own = (address: string, at: Furnished): string => filled(address, valuesAt(address, at));

@@ -2,11 +2,11 @@ import type { Ground, Share } from '@dossier/core/testing';
 
 /** For the first field of the form of the application. */
 async function asked(at: Ground): Promise<object> {
-  const { templateId } = await at.ask('GET', `/api/v1/applications/${await at.id('applications')}`);
+  const { templateId, createdAt } = await at.ask('GET', `/api/v1/applications/${await at.id('applications')}`);
   const { draft } = await at.ask('GET', `/api/v1/templates/${templateId}`);
   return {
     items: [{ field: Object.keys(draft.schema.properties)[0], reason: 'It does not fit.' }],
-    dueAt: new Date(Date.now() + 300 * 86_400_000).toISOString(),
+    dueAt: new Date(Date.parse(createdAt) + 300 * 86_400_000).toISOString(),
   };
 }
 
