@@ -154,7 +154,7 @@ t.test('scrolled away, new rows wait behind a pill', async (t) => {
   const before = await names(page);
   await stage.submit('clean', 'Behind', 'Pill');
   await stage.submit('clean', 'Second', 'Pill');
-  const pill = page.getByRole('button', { name: '2 new' });
+  const pill = page.getByRole('button', { name: '2 new', exact: true });
   await pill.waitFor();
   t.same(await names(page), before, 'nothing moved');
   await pill.click();
