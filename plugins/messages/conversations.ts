@@ -46,7 +46,7 @@ export const createConversations = ({ reach, cards, comments }: Deps): Conversat
             newest: {
               by: last.by.name,
               isMine: last.by.id === access.actor.id,
-              text: last.text === null ? null : markdownExcerpt(last.text),
+              text: last.text === null ? null : markdownExcerpt(last.text, { names: true }),
               at: last.at,
             },
             unread,

@@ -1,6 +1,7 @@
 /** Answers as people read them, by what their fields say of them. Alike on the server and in browsers. */
 import { decimalsOf } from './decimals.ts';
 import { isRecord } from './record.ts';
+import { isDay } from './times.ts';
 import { words } from './words.ts';
 
 type Options = readonly { readonly const?: unknown; readonly title?: string }[];
@@ -41,20 +42,20 @@ export function answerTextIn(value: unknown, field: AnswerField | undefined, sty
   if (title !== undefined) return title;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberText(value, field, style);
-  if (typeof value === 'string') {
-    const isDay = field?.format === 'date' && !Number.isNaN(Date.parse(`${value}T00:00:00`));
-    return isDay ? style.day(value) : value;
-  }
+  if (typeof value === 'string') return field?.format === 'date' && isDay(value) ? style.day(value) : value;
   if (Array.isArray(value) && field?.items?.properties) return rowsText(value, field.items, style);
-  if (Array.isArray(value))
-    return value.map((one) => optionTitle(one, field) ?? answerTextIn(one, undefined, style) ?? '').join(', ');
-  if (field?.['x-kind'] === 'address') return addressText(groupOf(value), style);
-  if (field?.properties) return groupText(groupOf(value), field.properties, style);
+  if (Array.isArray(value) && value.every(isPlain))
+    return value.map((one) => optionTitle(one, field) ?? answerTextIn(one, undefined, style) ?? '').join(', ') || null;
+  if (field?.['x-kind'] === 'address' && isRecord(value)) return addressText(value, style);
+  if (field?.properties && isRecord(value)) return groupText(value, field.properties, style);
   return JSON.stringify(value, null, 2);
 }
 
-/** The values of a group; none when there is something else in its place. */
-const groupOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+/** Neither a list nor a group. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Decimals that are written out; a number with more stands in powers of ten. */
+const mostDecimals = 20;
 
 /**
  * A number as the reader writes it. An amount has all its decimals, also when they are zeros; one that has more
@@ -62,11 +63,13 @@ const groupOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord
  */
 function numberText(value: number, field: AnswerField | undefined, { language }: AnswerStyle): string {
   const { 'x-currency': currency, 'x-decimals': decimals = 0 } = field ?? {};
-  const least = currency !== undefined && decimalsOf(value) <= decimals ? decimals : 0;
+  const written = decimalsOf(value);
+  if (written > mostDecimals) return String(value);
+  const least = currency !== undefined && written <= decimals ? decimals : 0;
   return value.toLocaleString(language, {
     ...(currency === undefined ? {} : { style: 'currency', currency }),
     minimumFractionDigits: least,
-    maximumFractionDigits: 20,
+    maximumFractionDigits: mostDecimals,
   });
 }
 
@@ -83,21 +86,30 @@ function rowsText(
       return field ? [[key, field] as const] : [];
     }),
   );
-  const lines = rows.map((row, i) => `${i + 1}. ${groupText(groupOf(row), inOrder, style) ?? ''}`.trim());
+  const textOf = (row: unknown): string | null =>
+    isRecord(row) ? groupText(row, inOrder, style) : answerTextIn(row, undefined, style);
+  const lines = rows.map((row, i) => `${i + 1}. ${textOf(row) ?? ''}`.trim());
   return lines.join('\n') || null;
 }
 
-/** Each part on a line of its own, the country by its name. */
-function addressText(parts: Readonly<Record<string, unknown>>, { language }: AnswerStyle): string | null {
-  const part = (key: string): string => (typeof parts[key] === 'string' ? parts[key] : '');
+/** Each part on a line of its own, the country by its name; what else was sent comes last. */
+function addressText(parts: Readonly<Record<string, unknown>>, style: AnswerStyle): string | null {
+  const others = new Map(Object.entries(parts));
+  const part = (key: string): string => {
+    const text = others.get(key);
+    if (typeof text !== 'string') return '';
+    others.delete(key);
+    return text;
+  };
   const country = part('country');
-  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const names = new Intl.DisplayNames(style.language, { type: 'region' });
   const lines = [
     part('street'),
     part('more'),
     `${part('postalCode')} ${part('city')}`.trim(),
     part('region'),
     /^[A-Z]{2}$/.test(country) ? names.of(country) : country,
+    groupText(Object.fromEntries(others), {}, style),
   ];
   return lines.filter(Boolean).join('\n') || null;
 }

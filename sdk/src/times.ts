@@ -10,7 +10,11 @@ export const isTime = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   isDay(text.slice(0, 10));
 
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+/** Is this a day of the calendar, `2026-11-26`? Of 30 February the engine makes 2 March. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 
 /**
  * What is wrong with the time at which a key or token is to end, for a 422: `bad-time` or `past`. Nothing for null,

@@ -43,3 +43,22 @@ t.test('rows are read one by one in the order of their fields, and an address li
   );
   t.equal(answerText({ city: 'Lund', country: '?' }, address), 'Lund\n?', 'what is no country stands as it was sent');
 });
+
+t.test('nothing that was sent vanishes or becomes something else, whatever its field is', async (t) => {
+  const items = { properties: { bank: { title: 'Bank' } } };
+  t.equal(answerText([{ bank: 'One' }, 'two', 3], { items }), '1. Bank: One\n2. two\n3. 3');
+  const address = { 'x-kind': 'address' };
+  t.equal(
+    answerText({ street: 5, city: 'Lund', box: 'x' }, address),
+    'Lund\nStreet: 5, Box: x',
+    'parts that an address has not stand last',
+  );
+  for (const day of ['2026-02-30', '2026-13-45', '2026-02', '0000-00-00'])
+    t.equal(answerText(day, { format: 'date' }), day, 'a day that does not exist stands as it was sent');
+  t.equal(answerText(1e-30, undefined), '1e-30');
+  t.equal(answerText(1e-30, { 'x-currency': 'EUR', 'x-decimals': 2 }), '1e-30');
+  t.equal(answerText(0.1 + 0.2, undefined), '0.30000000000000004');
+  t.equal(answerText([1, 'a'], undefined), '1, a');
+  t.equal(answerText([1, [2]], undefined), JSON.stringify([1, [2]], null, 2), 'a list in a list as JSON');
+  t.equal(answerText([], undefined), null);
+});

@@ -127,7 +127,12 @@ t.test(
     const markup = page.locator('dossier-markdown-text');
     t.equal(await markup.locator('img, script').count(), 0);
     t.equal(await page.evaluate('window.ran'), undefined);
-    t.equal(await markup.locator('a').count(), 1);
+    const addresses = await markup.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    t.ok(
+      addresses.every((address) => address?.startsWith('https://')),
+      addresses.join(' '),
+    );
+    await page.getByText('[bad](javascript:window.ran=1)').waitFor();
     const link = page.getByRole('link', { name: 'ours' });
     t.equal(await link.getAttribute('target'), '_blank');
     t.match(await link.getAttribute('rel'), /noopener/);
@@ -135,6 +140,33 @@ t.test(
     t.same(complaints, []);
   },
 );
+
+t.test('a text that cannot be drawn shows its words, those of others stand, and numbers stay as written', async (t) => {
+  const id = await submit();
+  const write = async (text: string): Promise<unknown> =>
+    acme.officer.post(`/api/v1/applications/${id}/comments`, { kind: 'external', text });
+  await write(`${'>'.repeat(2_000)} word`);
+  await write('[Frist]: 12.12.2026\n\n1. first\n3. third\n\n`@[Carl](user:' + acme.client.id + ')`');
+  await write('And a last word');
+  const { page, complaints } = await windowOf(acme.client);
+  // An answer that the page cannot draw, whatever is wrong with it.
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: text.replace(/("text":"And a last word".*?"at":")[^"]*/, '$1never'),
+    });
+  });
+  await page.goto(clientAt(id));
+  await page.getByText(/^>{2000} word$/).waitFor();
+  await page.getByText('[Frist]: 12.12.2026').waitFor();
+  const items = page.locator('dossier-markdown-text li');
+  t.match(await items.allInnerTexts(), [/^1\.\s+first$/, /^3\.\s+third$/]);
+  await page.getByText('Otto Officer: And a last word').waitFor();
+  t.ok(complaints.length > 0 && complaints.every((one) => /date|time/i.test(one)), complaints.join(', '));
+  t.same(await sideways(page), []);
+});
 
 t.test(
   'what was begun survives a reload; an answer takes the kind; an internal one is shown after a last look',

@@ -43,8 +43,7 @@ const base: readonly (readonly [directive: string, ...sources: readonly string[]
   ['form-action', "'self'"],
   ['frame-ancestors'],
   ['require-trusted-types-for', "'script'"],
-  // DOMPurify's is for Markdown that people write (sdk/web/ui/markdown.ts).
-  ['trusted-types', 'default', 'lit-html', 'dompurify'],
+  ['trusted-types', 'default', 'lit-html'],
 ];
 
 /** Everything that a web part may ask for beyond that, with the directive that it widens. */

@@ -32,15 +32,17 @@ export const csvHead = (columns: readonly AnswerColumn[]): string =>
     ],
   ])}`;
 
-/** An answer in a cell: as it is in the API, several ones joined. */
+/** An answer in a cell: as it is in the API, several ones joined; what no such field has as JSON. */
 const cell = (value: unknown): string | number | null =>
   typeof value === 'number' || typeof value === 'string'
     ? value
     : typeof value === 'boolean'
       ? String(value)
-      : Array.isArray(value)
-        ? value.filter((one) => typeof one === 'string').join(', ')
-        : null;
+      : value === undefined || value === null
+        ? null
+        : Array.isArray(value) && value.every((one) => typeof one === 'string')
+          ? value.join(', ')
+          : JSON.stringify(value);
 
 /** RFC 4180: an application a line. Amounts are bare numbers, times as they are in the API. */
 export const csvLines = (

@@ -127,7 +127,7 @@ export function commentsFound({
         return [
           {
             id,
-            title: excerptAt(markdownText(text), sought.words),
+            title: excerptAt(markdownText(text, { names: true }), sought.words),
             about: `${byName}, in ${card.title || 'an application'}, ${card.about}`,
             state: card.as === 'client' ? null : kind === 'internal' ? 'Internal' : 'With the client',
             money: null,

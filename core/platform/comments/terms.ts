@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import { termsOf as wordsIn } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
+import { markdownText } from '@dossier/sdk/markdown-text';
 import { termBegins } from '../search/contract.ts';
 import type { Spelling } from '../search/contract.ts';
 import type { CommentKind } from './contract.ts';
@@ -13,12 +14,8 @@ const MOST = 1_000;
 
 type Said = Pick<StoredComment, 'organizationId' | 'id' | 'applicationId' | 'workspaceId' | 'kind' | 'text'>;
 
-/** What a mark stands between are two words, so that a file's name has its parts. */
-const searchedOf = (markdown: string): string =>
-  markdown
-    // Of links, and of people who are named, the words: the address and the id are sought by nobody.
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`<>~|]+/g, ' ');
+/** Parts of a file's name are words of their own. Addresses of links and ids of people are sought by nobody. */
+const searchedOf = (markdown: string): string => markdownText(markdown, { names: true }).replaceAll(/[`<>~|]+/g, ' ');
 
 export const termsOf = (text: string): readonly string[] => [...wordsIn([searchedOf(text)])].slice(0, MOST);
 

@@ -1,5 +1,6 @@
 import { conflict, demandMatch, forbidden, invalid, isVisible, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Database, Fault, IfMatch, Transaction, WorkspaceAccess } from '@dossier/sdk';
+import { peopleNamed } from '@dossier/sdk/markdown-names';
 import type { FileRecords } from '../files/contract.ts';
 import type { People } from '../people/contract.ts';
 import type { Spelling } from '../search/contract.ts';
@@ -10,7 +11,7 @@ import type { CommentTables, StoredComment } from './entities.ts';
 import type { CommentEvents } from './events.ts';
 import { answeredBy, attach, locked, name, revise, unname } from './keeping.ts';
 import type { Case, Meeting, Met } from './meeting.ts';
-import { mentionedIn, withNames } from './mentions.ts';
+import { withNames } from './mentions.ts';
 import { mayWrite, notForClients } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { filesOf, mentionsOf } from './rows.ts';
@@ -60,7 +61,7 @@ export function writing({ database, clock, people, records, meeting, reading, ev
     const faults: Fault[] = [];
     const at = (code: string, detail: string) => faults.push({ pointer: '/text', code, detail });
     if (!isVisible(text)) at('missing', 'Write something first.');
-    const ids = mentionedIn(text);
+    const ids = peopleNamed(text);
     if (ids.length > mostOfComment.mentions)
       at('too-many', `A comment names at most ${mostOfComment.mentions} people.`);
     const may = ids.length === 0 ? new Set<string>() : await meeting.readers(access.organization, met, kind);

@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { drawnOr } from '@dossier/sdk/web/ui/drawn-or';
 import { fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import '@dossier/sdk/web/ui/markdown.element';
@@ -116,7 +117,12 @@ class OneMessage extends DossierElement {
     )}</ul>`;
   }
 
-  override render(): TemplateResult {
+  override render() {
+    const { by, text } = this.message;
+    return drawnOr(`${by.name}: ${text ?? ''}`, () => this.#article());
+  }
+
+  #article(): TemplateResult {
     const { message } = this;
     const mayChange = message.editableUntil !== null && !this.editing;
     return html`${this.isMine || this.follows ? nothing : html`<p class="by"><bdi>${message.by.name}</bdi></p>`}${

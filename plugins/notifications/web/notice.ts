@@ -14,7 +14,7 @@ export const noticeLine = (one: Shown, below: TemplateResult | typeof nothing = 
       ? html`${chip({ text: 'Internal', tone: 'internal', icon: 'lock' })}<span class="visually-hidden">, only staff can
           read this: </span> `
       : nothing
-  }${one.text}${one.excerpt === null ? nothing : html`: <q>${one.excerpt}</q>`}${below}</span>
+  }${one.text}${one.excerpt === null ? nothing : html`: <q dir="auto">${one.excerpt}</q>`}${below}</span>
   <span class="when"><time datetime=${one.at} title=${fullTime(one.at)}>${shortTime(one.at)}</time>${
     one.seen ? html`<span class="dot"></span>` : html`<span class="dot new" role="img" aria-label="new"></span>`
   }</span>`;

@@ -1,36 +1,42 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { drawnOr } from './drawn-or.ts';
 import { css, html } from 'lit';
 import { markdownOf } from './markdown.ts';
 
-/** A text in Markdown, as {@link markdownOf} shows it. */
+/** A text in Markdown, as {@link markdownOf} shows it; with `names` it may name people. */
 class MarkdownText extends DossierElement {
   static override styles = [
     DossierElement.styles,
     css`
     :host { display: block; overflow-wrap: anywhere; font-size: inherit; }
-    .text > * + * { margin-top: 0.5em; }
-    .text ul, .text ol { padding-inline-start: 1.4em; }
-    .text ul { list-style: disc; }
-    .text ol { list-style: decimal; }
-    .text pre { overflow: auto; padding: 0.5em 0.625em; border-radius: var(--dossier-radius);
+    .text > * + *, blockquote > * + *, li div > * + * { margin-top: 0.5em; }
+    p, td, th { white-space: pre-wrap; }
+    ol, ul { display: grid; grid-template-columns: minmax(1em, max-content) minmax(0, 1fr); column-gap: 0.5em; }
+    li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; }
+    ol > li > span { text-align: end; font-variant-numeric: tabular-nums; }
+    pre { overflow: auto; padding: 0.5em 0.625em; border-radius: var(--dossier-radius);
       background: var(--dossier-neutral-soft); }
-    .text code { font-size: 0.92em; }
-    .text blockquote { margin: 0; padding-inline-start: 0.75em; border-inline-start: 3px solid var(--dossier-border);
+    code, .note { font-size: 0.92em; }
+    .note { display: block; color: var(--dossier-muted); }
+    blockquote { margin: 0; padding-inline-start: 0.75em; border-inline-start: 3px solid var(--dossier-border);
       color: var(--dossier-muted); }
-    .text table { display: block; overflow: auto; border-collapse: collapse; }
-    .text th, .text td { padding: 0.25em 0.5em; border: 1px solid var(--dossier-border); text-align: start; }
+    table { display: block; overflow: auto; border-collapse: collapse; }
+    th, td { padding: 0.25em 0.5em; border: 1px solid var(--dossier-border); text-align: start; }
   `,
   ];
-  static override properties = { text: { attribute: false } };
+  static override properties = { text: { attribute: false }, names: { type: Boolean } };
   declare text: string;
+  declare names: boolean;
 
   constructor() {
     super();
     this.text = '';
+    this.names = false;
   }
 
   override render() {
-    return html`<div class="text" dir="auto">${markdownOf(this.text)}</div>`;
+    const { text, names } = this;
+    return drawnOr(text, () => html`<div class="text" dir="auto">${markdownOf(text, { names })}</div>`);
   }
 }
 define('dossier-markdown-text', MarkdownText);

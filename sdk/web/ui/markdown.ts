@@ -1,61 +1,63 @@
+import { readMarkdown } from '@dossier/sdk/markdown';
+import type { Block, Inline, Item, MarkdownOptions } from '@dossier/sdk/markdown';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+
 /**
- * Markdown as elements of the page. What somebody writes is text: HTML in it is shown as it was typed, no picture is
- * loaded from anywhere, and links open apart. DOMPurify looks at what marked makes, under its policy of trusted types:
- * the only one by which a string becomes markup here.
+ * Markdown as elements of the page. HTML in it is shown as it was typed, no picture is loaded from anywhere, links open
+ * apart, and the items of a list have the signs with which they were written.
  */
-import DOMPurify from 'dompurify';
-import { Marked } from 'marked';
-import type { Tokens } from 'marked';
+export const markdownOf = (text: string, options: MarkdownOptions = {}): TemplateResult[] =>
+  readMarkdown(text, options).map(blockOf);
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-
-const marked = new Marked({
-  gfm: true,
-  breaks: true,
-  async: false,
-  renderer: {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
-    image: ({ text, href }: Tokens.Image) => escaped(text || href),
+function blockOf(block: Block): TemplateResult {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p>${block.parts.map(partOf)}</p>`;
     // In a conversation nothing is a heading of the page.
-    heading({ tokens }: Tokens.Heading) {
-      return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`;
-    },
-    link({ href, tokens }: Tokens.Link) {
-      const text = this.parser.parseInline(tokens);
-      if (href.startsWith('user:')) return `<b class="mention">${text}</b>`;
-      return /^(https?:|mailto:)/i.test(href) ? `<a href="${escaped(href)}">${text}</a>` : text;
-    },
-    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
-  },
-});
-
-const allowed = {
-  ALLOWED_TAGS: [
-    ...['p', 'br', 'hr', 'strong', 'b', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
-  ALLOWED_ATTR: ['href', 'class', 'start'],
-  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-  RETURN_DOM_FRAGMENT: true,
-} as const;
-
-/** Nodes that show a text; each call makes new ones. */
-export function markdownOf(text: string): DocumentFragment {
-  const html = marked.parse(text);
-  const fragment = DOMPurify.sanitize(typeof html === 'string' ? html : '', {
-    ...allowed,
-    ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
-    ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
-  });
-  for (const link of fragment.querySelectorAll('a')) {
-    link.target = '_blank';
-    link.rel = 'noopener noreferrer nofollow';
+    case 'heading':
+      return html`<p><strong>${block.parts.map(partOf)}</strong></p>`;
+    case 'quote':
+      return html`<blockquote>${block.blocks.map(blockOf)}</blockquote>`;
+    case 'list':
+      return block.ordered
+        ? html`<ol role="list">${block.items.map(itemOf)}</ol>`
+        : html`<ul role="list">${block.items.map(itemOf)}</ul>`;
+    case 'code':
+      return html`<pre>${block.note ? html`<span class="note">${block.note}</span>` : nothing}<code>${
+        block.text
+      }</code></pre>`;
+    case 'table': {
+      const [head = [], ...rows] = block.rows;
+      return html`<table><thead><tr>${head.map((cell) => html`<th>${cell.map(partOf)}</th>`)}</tr></thead><tbody>${rows.map(
+        (row) => html`<tr>${row.map((cell) => html`<td>${cell.map(partOf)}</td>`)}</tr>`,
+      )}</tbody></table>`;
+    }
+    case 'rule':
+      return html`<hr>`;
   }
-  return fragment;
+}
+
+const itemOf = ({ sign, ticked, blocks }: Item): TemplateResult =>
+  html`<li><span>${sign}${ticked === null ? nothing : ticked ? ' ☑' : ' ☐'}</span><div>${blocks.map(blockOf)}</div></li>`;
+
+function partOf(part: Inline): TemplateResult | string {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'code':
+      return html`<code>${part.text}</code>`;
+    case 'break':
+      return html`<br>`;
+    case 'em':
+      return html`<em>${part.parts.map(partOf)}</em>`;
+    case 'strong':
+      return html`<strong>${part.parts.map(partOf)}</strong>`;
+    case 'del':
+      return html`<del>${part.parts.map(partOf)}</del>`;
+    case 'link':
+      return html`<a href=${part.href} target="_blank" rel="noopener noreferrer nofollow">${part.parts.map(partOf)}</a>`;
+    case 'person':
+      return html`<b>@<bdi>${part.name}</bdi></b>`;
+  }
 }

@@ -1,4 +1,5 @@
 import { fullDay, fullTime, language } from '@dossier/sdk/web/ui/format';
+import { isDay, isTime } from '@dossier/sdk/web/ui/times';
 import type { AuditEntry } from './types.ts';
 
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
@@ -9,11 +10,9 @@ export const timeOfDay = (iso: string): string => clock.format(new Date(iso));
 /** To the second, with the zone. */
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-const day = /^\d{4}-\d{2}-\d{2}$/;
 /** A moment or a day as the reader writes it; any other text as it is. */
 export const inWords = (text: string): string =>
-  moment.test(text) ? fullTime(text) : day.test(text) ? fullDay(`${text}T12:00:00`) : text;
+  isTime(text) ? fullTime(text) : isDay(text) ? fullDay(`${text}T12:00:00`) : text;
 
 /** Entries of one day where the reader is. */
 export interface Day {

@@ -1,4 +1,5 @@
 import { settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { drawnOr } from '@dossier/sdk/web/ui/drawn-or';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -102,10 +103,12 @@ const more = (entry: AuditEntry, place: Place): TemplateResult => {
 
 /** One entry: when, who, and what they did in one sentence. */
 export const entryLine = (entry: AuditEntry, place: Place): TemplateResult => html`
-  <li>
-    <time class="number" datetime=${entry.at} title=${exactTime(entry.at)}>${timeOfDay(entry.at)}</time>
-    ${picture(entry.actor)}<span class="what">${entry.sentence.map((one) => part(one, place.slug))}</span>${more(
-      entry,
-      place,
-    )}
-  </li>`;
+  <li>${drawnOr(
+    entry.sentence.map(({ text }) => text).join(''),
+    () => html`
+      <time class="number" datetime=${entry.at} title=${exactTime(entry.at)}>${timeOfDay(entry.at)}</time>
+      ${picture(entry.actor)}<span class="what">${entry.sentence.map((one) => part(one, place.slug))}</span>${more(
+        entry,
+        place,
+      )}`,
+  )}</li>`;

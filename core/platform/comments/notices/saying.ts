@@ -28,7 +28,7 @@ export const saying =
       if (!card || !row || met?.as !== as || row.removedAt !== null) continue;
       told.set(id, {
         text: sentence(row),
-        excerpt: markdownExcerpt(row.text),
+        excerpt: markdownExcerpt(row.text, { names: true }),
         isInternal: row.kind === 'internal',
         subject: { ...card, about: `${card.about} · ${card.state}`, path: `${card.path}?tab=dossier-comments` },
       });

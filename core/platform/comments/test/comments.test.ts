@@ -193,6 +193,12 @@ t.test('whom one may name reads it: colleagues inside, the client outside, each 
   });
   for (const whom of [acme.client, acme.otherClient])
     t.strictSame(faultsOf(await acme.officer.post(of(id), internal(named(whom)))), ['/text cannot-read-it']);
+  const code = `\`${named(acme.client)}\``;
+  t.match(
+    await write(acme.officer, id, internal(code)),
+    { text: code, mentions: [] },
+    'where the text shows no name, nobody is named',
+  );
   await write(acme.officer, id, external('Hello'));
   t.strictSame(await names(acme.client, 'external'), ['Otto Officer']);
 });

@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { drawnOr } from '@dossier/sdk/web/ui/drawn-or';
 import { ago, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
@@ -140,7 +141,7 @@ class OneComment extends DossierElement {
   #body(): TemplateResult {
     const { comment } = this;
     if (comment.text === null) return html`<p class="muted">This comment was removed.</p>`;
-    if (this.doing !== 'edit') return html`<dossier-markdown-text .text=${comment.text}></dossier-markdown-text>`;
+    if (this.doing !== 'edit') return html`<dossier-markdown-text names .text=${comment.text}></dossier-markdown-text>`;
     return html`
       <label class="visually-hidden" for="text">Your comment</label>
       <textarea id="text" class="input" maxlength="10000" dir="auto" .value=${this.text} @input=${(event: Event) => {
@@ -212,6 +213,11 @@ class OneComment extends DossierElement {
   }
 
   override render() {
+    const { by, text } = this.comment;
+    return drawnOr(`${by.name}: ${text ?? ''}`, () => this.#article());
+  }
+
+  #article(): TemplateResult {
     const { comment, answered } = this;
     const own = comment.by.id === this.session?.user.id;
     const who = own ? 'You' : comment.by.name;
@@ -235,7 +241,7 @@ class OneComment extends DossierElement {
           this.history
             ? html`<div class="history" role="group" aria-label="What it said before">${this.history.map(
                 (one) =>
-                  html`<div><span class="muted small">Until then, from ${fullTime(one.at)}</span><dossier-markdown-text
+                  html`<div><span class="muted small">Until then, from ${fullTime(one.at)}</span><dossier-markdown-text names
                     .text=${one.text}></dossier-markdown-text></div>`,
               )}</div>`
             : nothing

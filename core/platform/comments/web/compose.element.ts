@@ -286,7 +286,7 @@ export class Compose extends DossierElement {
           this.looking
             ? html`<div class="look" role="group" aria-label="A last look"><strong><bdi>${
                 together(this.#readers) || 'The client'
-              }</bdi> will read this</strong><dossier-markdown-text
+              }</bdi> will read this</strong><dossier-markdown-text names
                 .text=${asSent(this.text, this.people)}></dossier-markdown-text></div>`
             : html`<label class="visually-hidden" for="text">${this.#label()}</label><textarea id="text" class="input"
                 dir="auto" maxlength="10000" placeholder=${isStaff ? 'Write. @ names somebody.' : 'Write your message'}

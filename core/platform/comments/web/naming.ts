@@ -1,23 +1,33 @@
 /** People who are named in a text: written `@Otto Officer`, sent and kept with their id. */
+import { naming, namingPlaces, personWritten, rewriteNames } from '@dossier/sdk/web/ui/markdown-names';
 import type { Named } from '../contract.ts';
-
-const mention = /@\[([^\]\n]*)\]\(user:[0-9a-f-]{36}\)/g;
 
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** As its author sees it while they write. */
-export const asTyped = (text: string): string => text.replaceAll(mention, '@$1');
+export const asTyped = (text: string): string => rewriteNames(text, (_id, name) => `@${name}`);
 
-/** As it is sent: a person who is called by their whole name is named. */
+/** As it is sent: a person who is called by their whole name is named, where that is shown as a name. */
 export function asSent(text: string, people: readonly Named[]): string {
   const known = new Map(people.toReversed().map((one) => [one.name, one]));
   // A longer name may begin with a shorter one.
   const names = [...known.keys()].filter((name) => name !== '').toSorted((a, b) => b.length - a.length);
   if (names.length === 0) return text;
-  const called = new RegExp(`@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-  return text.replaceAll(called, (as, name: string) => {
-    const one = known.get(name);
-    return one ? `@[${one.name}](user:${one.id})` : as;
+  const called = `@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
+  const calls: (string | null)[] = [];
+  const sent = text.replaceAll(
+    new RegExp(`${personWritten.source}|${called}`, 'gu'),
+    (as, _name, _id, name?: string) => {
+      const one = known.get(name ?? '');
+      calls.push(one ? as : null);
+      return one ? naming(one) : as;
+    },
+  );
+  const places = namingPlaces(sent);
+  let at = 0;
+  return sent.replaceAll(personWritten, (as) => {
+    const i = at++;
+    return (places[i] ? null : calls[i]) ?? as;
   });
 }
 

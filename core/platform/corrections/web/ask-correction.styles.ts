@@ -17,7 +17,7 @@ export const askStyles = css`
   .pick label.line input { flex: none; inline-size: 1rem; block-size: 1rem; translate: 0 0.125rem;
     accent-color: var(--dossier-accent); }
   .pick .v { margin-inline-start: auto; text-align: end; color: var(--dossier-muted); overflow-wrap: anywhere;
-    max-width: 50%; }
+    max-width: 50%; white-space: pre-line; }
   .mark { color: var(--dossier-warning-text); display: inline-flex; translate: 0 0.1875rem; }
   .more { display: grid; gap: 0.375rem; padding: 0 0.75rem 0.75rem 2.375rem; }
   .more textarea { min-height: 4rem; }

@@ -15,6 +15,7 @@ export const changesStyles = css`
   .round ul { display: grid; gap: 0.75rem; }
   .round li { display: grid; gap: 0.125rem; overflow-wrap: anywhere; }
   .diff { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; }
+  .diff :is(del, ins) { white-space: pre-line; overflow-wrap: anywhere; }
   .diff del { color: var(--dossier-muted); }
   .diff ins { text-decoration: none; font-weight: var(--dossier-medium); background: var(--dossier-success-soft);
     color: var(--dossier-success-text); border-radius: var(--dossier-radius); padding: 0 0.375rem; }

@@ -34,6 +34,7 @@ export const correctStyles = css`
   .choose input { position: absolute; inset: 0; opacity: 0; cursor: pointer; font-size: 0; }
   .was { display: flex; flex-wrap: wrap; gap: 0.375rem 0.875rem; align-items: center; font-size: var(--dossier-size-s);
     color: var(--dossier-muted); }
+  .was bdi { white-space: pre-line; overflow-wrap: anywhere; }
   .send { display: flex; flex-wrap: wrap; gap: 0.625rem 1rem; align-items: center; }
   .send .button { min-height: 2.75rem; font-size: 1rem; }
   .summary { background: var(--dossier-danger-soft); color: var(--dossier-danger-text); }

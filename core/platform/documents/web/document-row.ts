@@ -94,7 +94,9 @@ const earlierOnes = (before: readonly ShownDocument[], act: RowActions): Templat
       }</summary><ul>${before.map(
         (one) =>
           html`<li><bdi>${one.fileName}</bdi> <span>${ago(one.createdAt)}</span>${
-            one.reviewStatus === 'rejected' ? html`<span>Rejected: ${one.reason ?? 'no reason'}</span>` : nothing
+            one.reviewStatus === 'rejected'
+              ? html`<span class="why">Rejected: ${one.reason ?? 'no reason'}</span>`
+              : nothing
           }<span class="actions">${looking(one, act)}</span></li>`,
       )}</ul></details>`;
 

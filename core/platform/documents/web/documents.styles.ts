@@ -28,6 +28,7 @@ export const documentsStyles = css`
   .earlier summary { cursor: pointer; min-height: 1.5rem; }
   .earlier li { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; padding: 0.125rem 0;
     overflow-wrap: anywhere; }
+  .earlier .why { white-space: pre-line; }
   .viewer { margin: 0.5rem -0.625rem 0; border-top: 1px solid var(--dossier-border); }
   .viewer header { display: flex; align-items: center; gap: 0.25rem; padding: 0.375rem 0.625rem; }
   .viewer h3 { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

@@ -1,6 +1,5 @@
 /** What is sent, as the reader wrote it: by steps, only what is asked, with what follows from it. */
 import { answerText } from '@dossier/sdk/web/ui/answer-text';
-import { language } from '@dossier/sdk/web/ui/format';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { formOf, mayComeLater, titleOf } from '../../templates/form/index.ts';
@@ -19,25 +18,6 @@ interface Line {
 }
 
 const isShown = ({ kind }: FormField): boolean => kind !== 'heading' && kind !== 'note';
-
-/** Each part on a line of its own, the country by its name. */
-function addressText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const part = (key: string): string => {
-    const text: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
-    return typeof text === 'string' ? text : '';
-  };
-  const country = part('country');
-  const names = new Intl.DisplayNames(language, { type: 'region' });
-  const lines = [
-    part('street'),
-    part('more'),
-    `${part('postalCode')} ${part('city')}`.trim(),
-    part('region'),
-    /^[A-Z]{2}$/.test(country) ? names.of(country) : country,
-  ];
-  return lines.filter(Boolean).join('\n') || null;
-}
 
 function reviewLines(key: string, walk: Walk, draft: DraftReply, content: Content): readonly Line[] {
   if (key === own.applicant)
@@ -58,11 +38,7 @@ function reviewLines(key: string, walk: Walk, draft: DraftReply, content: Conten
       ...(names.length === 0 && mayComeLater(field) ? { remark: 'You will hand it in later.' } : {}),
     };
   };
-  const textOf = (field: FormField, row?: number): string | null => {
-    const value = asked.value(field, row);
-    if (field.kind === 'address') return addressText(value);
-    return answerText(value, field.schema);
-  };
+  const textOf = (field: FormField, row?: number): string | null => answerText(asked.value(field, row), field.schema);
   const rowText = (group: FormField, row: number): string | null =>
     group.fields
       .filter((field) => isShown(field) && asked.shows(field, row))

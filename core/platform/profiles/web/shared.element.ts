@@ -1,7 +1,7 @@
 import type { Membership } from '../../access/contract.ts';
 import type { User } from '../../people/contract.ts';
 import { define, DossierElement } from '@dossier/sdk/web';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { titleOf } from '@dossier/sdk/web/ui/form-schema';
@@ -28,7 +28,13 @@ interface Received {
  * allowed.
  */
 class ProfileShared extends DossierElement {
-  static override styles = [DossierElement.styles, stateStyles, chipStyles, sectionStyles];
+  static override styles = [
+    DossierElement.styles,
+    stateStyles,
+    chipStyles,
+    sectionStyles,
+    css`.facts dd { white-space: pre-line; }`,
+  ];
   static override properties = { rest: {}, shares: { state: true } };
   declare rest: string;
   /** Of the open profile, as far as they are with one's own teams; null until they are known. */

@@ -263,7 +263,7 @@ class CasePage extends DossierElement {
       first.by.id === this.session?.user.id ? 'You' : html`<bdi>${first.by.name}</bdi>`
     } approved it <time datetime=${first.at} title=${fullTime(first.at)}>${ago(first.at)}</time>.</b> ${
       can.includes('approve') ? 'Your approval decides.' : 'It waits for a second person.'
-    }${first.note ? html` <q>${first.note}</q>` : nothing}</span></p>`;
+    }${first.note ? html` <q dir="auto">${first.note}</q>` : nothing}</span></p>`;
   }
 
   #head(application: Application): TemplateResult {

@@ -54,7 +54,7 @@ export const caseStyles = css`
     background: var(--dossier-raised); color: var(--dossier-text); box-shadow: var(--dossier-shadow-l); }
   .half { grid-column: 1 / -1; display: flex; gap: 0.5rem; font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
   .half svg { flex: none; margin-top: 0.125rem; color: var(--dossier-accent-text); }
-  .half q { color: var(--dossier-muted); }
+  .half q { color: var(--dossier-muted); white-space: pre-line; }
   .decided { grid-column: 1 / -1; display: grid; gap: 0.25rem; font-size: var(--dossier-size-s); }
   .decided p { white-space: pre-line; overflow-wrap: anywhere; max-width: 68ch; }
   .decided .reason { max-height: 7.5rem; overflow: auto; padding-inline-start: 0.625rem;

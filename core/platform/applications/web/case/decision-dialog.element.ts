@@ -297,7 +297,7 @@ export class DecisionDialog extends DossierElement {
     const [first] = decisionStep.approvals;
     return first
       ? html`<p class="first"><strong>${first.by.name}</strong> approved it ${ago(first.at)}.${
-          first.note ? ` “${first.note}”` : ''
+          first.note ? html` “<bdi>${first.note}</bdi>”` : ''
         } Your approval decides.</p>`
       : html`<p class="small">Two officers approve this. You are the first: the case stays in review until another one
           approves it too.</p>`;

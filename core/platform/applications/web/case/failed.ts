@@ -1,5 +1,6 @@
 /** What did not pass, in words, and where it is looked at. */
 import { fullTime } from '@dossier/sdk/web/ui/format';
+import { isTime } from '@dossier/sdk/web/ui/times';
 import { fieldTitle } from '../field-title.ts';
 import { isDecided } from '../status.ts';
 import type { Application, FailedCheck, Step } from '../types.ts';
@@ -41,7 +42,7 @@ export const reasonText = (
   { text: said, pointer }: Step['reasons'][number],
   { template }: Pick<Application, 'template'>,
 ): string => {
-  const text = said.replaceAll(moment, (at) => fullTime(at));
+  const text = said.replaceAll(moment, (at) => (isTime(at) ? fullTime(at) : at));
   const key = fieldOf(pointer);
   const title = key === null ? null : fieldTitle(key, template.schema.properties?.[key]);
   return title === null || text.startsWith(title) ? text : `${named(title)} ${text}`;

@@ -54,7 +54,7 @@ class Peek extends DossierElement {
         border-block: 1px solid var(--dossier-border); }
       dt { font-size: var(--dossier-size-xs); color: var(--dossier-muted); }
       dd { font-size: var(--dossier-size-l); font-weight: var(--dossier-bold); font-variant-numeric: tabular-nums;
-        overflow-wrap: anywhere; }
+        overflow-wrap: anywhere; white-space: pre-line; }
       li { display: flex; gap: 0.625rem; align-items: center; min-height: 2rem; font-size: var(--dossier-size-s);
         border-block-end: 1px solid var(--dossier-border); } li:last-child { border: 0; }
       li > span:not(.state-of) { flex: 1; overflow-wrap: anywhere; } li svg { flex: none; }

@@ -1,5 +1,6 @@
 import { t } from '@dossier/core/testing/t';
 import { answerGroups } from '../case/answer-groups.ts';
+import { reasonText } from '../case/failed.ts';
 
 const euro = { type: 'number', 'x-kind': 'money', 'x-currency': 'EUR', 'x-decimals': 2 };
 const template = {
@@ -81,4 +82,11 @@ t.test('where everything that was sent counts there is nothing else', async (t) 
     shown({ employed: true, employer: 'ACME' }).map(([title]) => title),
     ['You', 'The loan'],
   );
+});
+
+t.test('a moment in a reason is written as the reader does, and one that does not exist stands as it is', async (t) => {
+  const of = { template: { schema: {} } } as Parameters<typeof reasonText>[1];
+  const said = (text: string): string => reasonText({ code: 'late', text, pointer: null }, of);
+  t.match(said('Due at 2026-03-02T09:30:00Z.'), /^Due at .*Mar/);
+  for (const text of ['Due at 2026-02-30T10:00:00Z.', 'Due at 2026-99-99T99:99Z.']) t.equal(said(text), text);
 });

@@ -39,6 +39,8 @@ t.test('moments and days are written as the reader does, other texts as they are
   t.match(inWords('2026-03-02'), /March/);
   t.match(inWords('2026-03-02T09:30:00.000Z'), /Mar.*\d:30/);
   t.equal(inWords('2026-000412'), '2026-000412');
+  for (const none of ['2026-02-30', '2026-13-45', '2026-02-30T10:00:00Z', '2026-99-99T99:99Z', '0000-00-00'])
+    t.equal(inWords(none), none, 'of those that do not exist none is made');
 });
 
 t.test('a person is shown by the first letters of their first and last name', async (t) => {
