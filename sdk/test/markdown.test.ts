@@ -26,6 +26,10 @@ t.test('no line of what was written vanishes or is written in another way', asyn
     '+ 49 30 1234',
     '007) James',
     'as agreed.At noon',
+    'The income is > 3000, not < 2000, 2 * 3 = 6 and 2 * 4 = 8',
+    'proof_of_income_2026.pdf',
+    'case #3 at ~5 percent, 4 > 3 [today]',
+    'Press <Enter>, then <b>Save</b>',
   ])
     t.equal(markdownText(text), text);
   t.equal(markdownText('Text\n\n[Frist]: 12.12.2026\n\n[Frist]'), 'Text [Frist]: 12.12.2026 [Frist]');
