@@ -132,7 +132,7 @@ interface Nested {
   readonly token: Token;
   /** Tokens between the one that opens and the one that closes it; none of one that stands alone. */
   readonly inner: readonly Token[];
-  /** What was shown right before it, and is shown right after it, where that is text. */
+  /** Texts that are shown right before and right after it; empty where there is none. */
   readonly before: string;
   readonly after: string;
 }

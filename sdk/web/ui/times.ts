@@ -1,2 +1,2 @@
-/** Knows days and moments as the server does: see `sdk/src/times.ts`. */
+/** Days and moments, known by the rules of the server: see `sdk/src/times.ts`. */
 export { isDay, isTime } from '@dossier/sdk/times';

@@ -4,10 +4,10 @@ import type { Named } from '../contract.ts';
 
 const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** As its author sees it while they write. */
+/** Turns a text that is kept into the one that its author sees while they write. */
 export const asTyped = (text: string): string => rewriteNames(text, (_id, name) => `@${name}`);
 
-/** As it is sent: a person who is called by their whole name is named, where that is shown as a name. */
+/** Turns a typed text into the one that is sent: who is called by their whole name is named, where it shows a name. */
 export function asSent(text: string, people: readonly Named[]): string {
   const known = new Map(people.toReversed().map((one) => [one.name, one]));
   // A longer name may begin with a shorter one.
