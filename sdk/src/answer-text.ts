@@ -51,7 +51,7 @@ export function answerTextIn(value: unknown, field: AnswerField | undefined, sty
   return JSON.stringify(value, null, 2);
 }
 
-/** Neither a list nor a group. */
+/** A value that is neither a list nor a group. */
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Decimals that are written out; a number with more stands in powers of ten. */

@@ -13,7 +13,7 @@ export const peopleNamed = (text: string): readonly string[] => [
   ...new Set(shownIn(text).flatMap((one) => (one.kind === 'person' ? one.id : []))),
 ];
 
-/** For each `@[…](user:…)` of a text, in their order, whether it names somebody as it is shown: in code it does not. */
+/** Whether each `@[…](user:…)` of a text, in their order, names somebody as it is shown: in code it does not. */
 export const namingPlaces = (text: string): readonly boolean[] =>
   shownIn(text).flatMap((one) => {
     if (one.kind === 'person') return true;

@@ -29,17 +29,19 @@ function blockOf(block: Block): TemplateResult {
       }</code></pre>`;
     case 'table': {
       const [head = [], ...rows] = block.rows;
-      return html`<table><thead><tr>${head.map((cell) => html`<th>${cell.map(partOf)}</th>`)}</tr></thead><tbody>${rows.map(
-        (row) => html`<tr>${row.map((cell) => html`<td>${cell.map(partOf)}</td>`)}</tr>`,
-      )}</tbody></table>`;
+      const heads = head.map((cell) => html`<th>${cell.map(partOf)}</th>`);
+      const lines = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(partOf)}</td>`)}</tr>`);
+      return html`<table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table>`;
     }
     case 'rule':
       return html`<hr>`;
   }
 }
 
-const itemOf = ({ sign, ticked, blocks }: Item): TemplateResult =>
-  html`<li><span>${sign}${ticked === null ? nothing : ticked ? ' ☑' : ' ☐'}</span><div>${blocks.map(blockOf)}</div></li>`;
+function itemOf({ sign, ticked, blocks }: Item): TemplateResult {
+  const box = ticked === null ? '' : ticked ? ' ☑' : ' ☐';
+  return html`<li><span>${sign}${box}</span><div>${blocks.map(blockOf)}</div></li>`;
+}
 
 function partOf(part: Inline): TemplateResult | string {
   switch (part.kind) {
@@ -56,7 +58,8 @@ function partOf(part: Inline): TemplateResult | string {
     case 'del':
       return html`<del>${part.parts.map(partOf)}</del>`;
     case 'link':
-      return html`<a href=${part.href} target="_blank" rel="noopener noreferrer nofollow">${part.parts.map(partOf)}</a>`;
+      return html`<a href=${part.href} target="_blank"
+        rel="noopener noreferrer nofollow">${part.parts.map(partOf)}</a>`;
     case 'person':
       return html`<b>@<bdi>${part.name}</bdi></b>`;
   }

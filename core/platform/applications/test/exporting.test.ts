@@ -52,6 +52,22 @@ t.test('a cell that a spreadsheet would run is text', async (t) => {
   t.match(line, `"'=HYPERLINK(""https://evil.example"";""x"") Formula"`);
 });
 
+t.test('an answer that is none to its field is in the file as it was sent', async (t) => {
+  const asked = await acme.template(['DocumentCompletenessCheckHandler'], {
+    requiredDocuments: [{ key: 'id', title: 'Identity' }],
+    schema: {
+      type: 'object',
+      properties: { said: { type: 'string' }, many: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } } },
+    },
+    wizard: [{ key: 'all', title: 'All', fields: ['said', 'many'] }],
+  });
+  platform.clock.advance(1_000);
+  const answers = { said: { a: [1] }, many: [1, { b: null }] };
+  t.equal((await acme.key.post('/api/v1/applications', acme.record(asked, { answers }))).status, 201);
+  const [, line] = await lines(`?columns=${asked}:said,${asked}:many&sort=-createdAt`);
+  t.match(line, ',"{""a"":[1]}","[1,{""b"":null}]"');
+});
+
 t.test('it stands in the trail, and is for those who read all applications there', async (t) => {
   const { body } = await acme.admin.get('/api/v1/audit?limit=50');
   t.match(

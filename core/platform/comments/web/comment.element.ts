@@ -241,8 +241,8 @@ class OneComment extends DossierElement {
           this.history
             ? html`<div class="history" role="group" aria-label="What it said before">${this.history.map(
                 (one) =>
-                  html`<div><span class="muted small">Until then, from ${fullTime(one.at)}</span><dossier-markdown-text names
-                    .text=${one.text}></dossier-markdown-text></div>`,
+                  html`<div><span class="muted small">Until then, from ${fullTime(one.at)}</span><dossier-markdown-text
+                    names .text=${one.text}></dossier-markdown-text></div>`,
               )}</div>`
             : nothing
         }

@@ -55,7 +55,8 @@ const answer = (line: AnswerLine, findings: readonly string[]): TemplateResult =
 
 const before = ({ before: was }: AnswerLine): TemplateResult | typeof nothing =>
   was && was.text !== null
-    ? html`<span class="visually-hidden">Before: </span><del dir="auto">${was.text}</del><span class="visually-hidden">, now: </span> `
+    ? html`<span class="visually-hidden">Before: </span><del dir="auto">${was.text}</del><span
+        class="visually-hidden">, now: </span> `
     : nothing;
 
 const changed = ({ before: was }: AnswerLine): TemplateResult | typeof nothing =>
