@@ -17,7 +17,7 @@ export interface Hours {
 }
 
 interface Deps {
-  readonly people: Pick<People, 'timeZones'>;
+  readonly people: Pick<People, 'chosen'>;
   readonly tenancy: Pick<Tenancy, 'organization'>;
 }
 
@@ -31,7 +31,7 @@ export type HoursOf = (
 export const hoursOf =
   ({ people, tenancy }: Deps): HoursOf =>
   async (tx, organization, users) => {
-    const zones = await people.timeZones(users, tx);
+    const regions = await people.chosen(users, tx);
     const usual = storedTimeZone((await tenancy.organization(organization, tx))?.timeZone ?? 'UTC');
     const rows = await tx
       .sql<NoticeTables>()
@@ -48,7 +48,7 @@ export const hoursOf =
       return {
         quiet: from === null || to === null ? usualHours.quiet : { from, to },
         dailyAt: own?.dailyAt ?? usualHours.dailyAt,
-        timeZone: zones.get(user) ?? usual,
+        timeZone: regions.get(user)?.timeZone ?? usual,
       };
     };
   };

@@ -1,4 +1,4 @@
-import { isRecord, Type } from '@dossier/sdk';
+import { fieldById, isRecord, Type } from '@dossier/sdk';
 import type { OrganizationId, Static } from '@dossier/sdk';
 import type { StepHandler, StepOutcome, WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { askBureau } from './credit-report.ts';
@@ -69,10 +69,7 @@ function enquiryOf(subject: WorkflowCase, reference: string): CreditEnquiry {
 /** The answer that is *the* amount, as the template names it; where it names none, the one called so. */
 function amountKey({ amount, schema }: WorkflowCase['template']): string {
   const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
-  const named = Object.entries(properties).find(
-    ([, field]) => amount !== undefined && isRecord(field) && field['x-id'] === amount,
-  );
-  return named?.[0] ?? 'amount';
+  return fieldById(properties, amount)?.[0] ?? 'amount';
 }
 
 type Report = Pick<CreditReport, 'decision' | 'score' | 'reasons'>;

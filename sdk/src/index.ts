@@ -38,6 +38,7 @@ export * from './folding.ts';
 export * from './texts.ts';
 export * from './formats.ts';
 export * from './decimals.ts';
+export * from './field-id.ts';
 export * from './answer-text.ts';
 export * from './email.ts';
 export * from './email-format.ts';

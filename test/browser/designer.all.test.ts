@@ -233,9 +233,21 @@ t.test(
     await page.getByLabel('Language in which it is written').selectOption('de');
     await page.getByText('Clients are not offered it yet').waitFor();
     await looks(t, page, 'settings');
-    await page.getByRole('button', { name: 'Offer it', exact: true }).click();
-    await page.getByLabel(/^Clients of .*: handled by$/).waitFor();
-    t.match((await stage.rest(admin, 'GET', `/api/v1/templates/${id}/offers`)).body, [{ clientWorkspaceId: /./ }]);
+    await page.getByRole('button', { name: 'Offer it', exact: true }).press('Enter');
+    const handledBy = page.getByLabel(/^Clients of .*: handled by$/);
+    await handledBy.and(page.locator(':focus')).waitFor();
+    await page.getByText(/^Clients with the role “Member” of the team “.+” see nothing to apply for/).waitFor();
+    await looks(t, page, 'an offer to clients who may not apply');
+    const offers = async () => (await stage.rest(admin, 'GET', `/api/v1/templates/${id}/offers`)).body;
+    t.match(await offers(), [{ clientWorkspaceId: /./, applying: { hindrance: 'no-right' } }]);
+    await page.getByRole('button', { name: /^Let them apply/ }).press('Enter');
+    await page
+      .getByText(/^Clients with the role “Member” of the team “.+” may create applications in .+ now/)
+      .first()
+      .waitFor();
+    await page.getByText(/see nothing to apply for/).waitFor({ state: 'detached' });
+    await handledBy.and(page.locator(':focus')).waitFor();
+    t.match(await offers(), [{ applying: { hindrance: null, lacking: [] } }]);
 
     await lead(/There is no handler "Gone"/);
     await page.getByLabel('Check', { exact: true }).and(page.locator(':focus')).waitFor();

@@ -321,6 +321,36 @@ for (const [width, colorScheme] of [
   });
 }
 
+t.test('numbers and times are written as a person chose, with what officers see first beside the list', async (t) => {
+  const { page, faults } = await stage.as('clerk', '/profile', { width: 1440 });
+  await page.getByLabel(/^Language of numbers/).selectOption({ label: 'Austrian German (de-AT)' });
+  await page.getByLabel(/^Time zone/).selectOption({ label: 'Asia/Tokyo' });
+  await page.getByRole('button', { name: 'Save language and region' }).click();
+  await toast(page, 'Language and region: saved.');
+  t.equal(
+    await page.getByLabel(/^Time zone/).evaluate((one) => one.querySelector(':checked')?.textContent),
+    'Asia/Tokyo',
+  );
+  await page.goto(`${stage.staffList}?q=okafor`);
+  await page
+    .locator('vaadin-grid-cell-content')
+    .getByText(/^€\s18\.000,00$/)
+    .waitFor();
+  const received = await page.locator('vaadin-grid time:visible').first().getAttribute('datetime');
+  const there = new Date(received ?? '').toLocaleString('de-AT', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Tokyo',
+  });
+  await page.getByTitle(`Received ${there}`).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  const peek = page.getByRole('region', { name: /^Preview of/ });
+  await peek.getByText('Months to repay').waitFor();
+  t.same(faults, []);
+  await page.context().close();
+});
+
 t.test('a person leaves a team', async (t) => {
   const { page } = await stage.as('emiko', '/profile/memberships');
   await page.getByRole('button', { name: 'Leave Clients' }).click();

@@ -330,7 +330,7 @@ t.test('the policy refuses strings that would become markup or code', async (t) 
 });
 
 t.test(
-  'a row is 36 px high in the typeface that the page brings, and its date in the language of the page',
+  'a row is 36 px high in the typeface that the page brings, and its date as the organization has it',
   async (t) => {
     const mock = await stage.mock();
     mock.rows = [row(0, { minutes: 3 * 24 * 60, status: 'Submitted' })];
@@ -356,7 +356,7 @@ t.test(
     t.match(
       at,
       /^Received \d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d$/,
-      'the reader has no English, and the page no German',
+      'the browser is German, the organization English',
     );
     t.same(faults, []);
   },

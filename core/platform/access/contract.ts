@@ -11,6 +11,7 @@ import type {
   UserId,
   WorkspaceId,
 } from '@dossier/sdk';
+import type { RoleAtWork } from './matrix/contract.ts';
 
 const OrNull = orNull(Type.String());
 const Time = momentText();
@@ -249,6 +250,15 @@ export interface AccessAdministration {
     workspaces: readonly string[],
     permission: Permission,
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Roles of the teams that work in each of these workspaces, with members or without, by name of the team, each with
+   * those of these permissions of workspaces that it holds there. A workspace to which no role leads is left out.
+   */
+  rolesIn(
+    organization: OrganizationId,
+    workspaces: readonly string[],
+    permissions: readonly Permission[],
+  ): Promise<ReadonlyMap<string, readonly RoleAtWork[]>>;
   /** Workspaces where the user is an active member. */
   workspacesOf(organization: OrganizationId, userId: UserId): Promise<readonly WorkspaceId[]>;
   /**
@@ -358,6 +368,7 @@ export const manageAccess = permission('access.manage', {
 });
 
 export * from './events/contract.ts';
+export type { RoleAtWork } from './matrix/contract.ts';
 
 /** Stands at the head of the list of people: what can be done there, such as inviting somebody. */
 export const peopleAction = slot<object>('access/people-action@1', { within: 'organization' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { invalid, isId, newId, notFound, startsOn } from '@dossier/sdk';
+import { inNameOrder, invalid, isId, newId, notFound, startsOn } from '@dossier/sdk';
 import type {
   AccessControl,
   Clock,
@@ -19,7 +19,7 @@ import type { Tenancy } from '../tenancy/contract.ts';
 import { demandBox } from './boxes.ts';
 import { changedBy, noteChange } from './changes.ts';
 import { featureSwitched, grantChanged } from './contract.ts';
-import type { AccessAdministration } from './contract.ts';
+import type { AccessAdministration, RoleAtWork } from './contract.ts';
 import type { AccessTables } from './entities.ts';
 import { organizationTypeOf } from './features.ts';
 import { withoutLockOut } from './lock-outs.ts';
@@ -34,7 +34,7 @@ export interface GrantDeps {
 
 type Grants = Pick<
   AccessAdministration,
-  'setGrant' | 'setFeature' | 'holders' | 'holdersIn' | 'holdersInRole' | 'roleNames'
+  'setGrant' | 'setFeature' | 'holders' | 'holdersIn' | 'holdersInRole' | 'roleNames' | 'rolesIn'
 >;
 
 /** Grants of a permission in workspaces, each with the active members that it reaches: their teams work there. */
@@ -194,6 +194,13 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
       const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId ?? '');
       return new Map([...byWorkspace].map(([id, some]) => [id, some.map(({ name }) => name)]));
     },
+
+    async rolesIn(organization, workspaces, permissions) {
+      if (workspaces.length === 0) return new Map();
+      const rows = await database.read(organization, (tx) => rolesAtWork(tx, organization, workspaces, permissions));
+      const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+      return new Map([...byWorkspace].map(([id, some]) => [id, some.map(({ workspaceId: _, ...role }) => role)]));
+    },
   };
 
   async function switchFeature(
@@ -234,6 +241,36 @@ export function createGrants({ database, clock, control, tenancy, log }: GrantDe
 }
 
 type Query = Kysely<AccessTables>;
+
+/** Each role once for each of the workspaces in which its team works. */
+function rolesAtWork(
+  tx: Transaction,
+  organization: OrganizationId,
+  workspaces: readonly string[],
+  permissions: readonly Permission[],
+): Promise<readonly (RoleAtWork & { readonly workspaceId: string })[]> {
+  const asked = JSON.stringify(permissions.map(({ id }) => id));
+  const held = sql<
+    readonly string[]
+  >`(select coalesce(jsonb_agg(g."permission" order by g."permission"), '[]'::jsonb) from "role_grant" g
+    where g."organizationId" = r."organizationId" and g."teamRoleId" = r."id" and g."workspaceId" = a."workspaceId"
+    and jsonb_exists(${asked}::jsonb, g."permission"))`;
+  return tx
+    .sql<AccessTables>()
+    .selectFrom('team_workspace as a')
+    .innerJoin('team as t', (join) =>
+      join.onRef('t.organizationId', '=', 'a.organizationId').onRef('t.id', '=', 'a.teamId'),
+    )
+    .innerJoin('team_role as r', (join) =>
+      join.onRef('r.organizationId', '=', 'a.organizationId').onRef('r.teamId', '=', 'a.teamId'),
+    )
+    .select(['a.workspaceId', 'r.id', 'r.name', 'r.teamId', 't.name as teamName', held.as('holds')])
+    .where('a.organizationId', '=', organization)
+    .where('a.workspaceId', 'in', workspaces)
+    .orderBy('t.name', inNameOrder)
+    .orderBy('r.id')
+    .execute();
+}
 
 /** Active members whose role holds the permission in the organization. */
 async function inOrganization(

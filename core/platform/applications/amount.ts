@@ -1,6 +1,7 @@
+import { fieldById } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
-import { fieldsOf, idOf } from '../templates/form/index.ts';
+import { fieldsOf } from '../templates/form/index.ts';
 import type { FieldSchema } from '../templates/form/index.ts';
 
 /** An amount as rows have it. */
@@ -43,10 +44,9 @@ interface AmountField {
 }
 
 function amountField({ amount, schema, wizard }: TemplateVersion): AmountField | null {
-  for (const [key, field] of amount === undefined ? [] : Object.entries(fieldsOf(schema))) {
-    if (idOf(key, field) !== amount) continue;
-    const depends = 'x-show' in field || 'x-formula' in field || wizard.some(({ show }) => show !== undefined);
-    return { key, schema: field, depends };
-  }
-  return null;
+  const found = fieldById(fieldsOf(schema), amount);
+  if (!found) return null;
+  const [key, field] = found;
+  const depends = 'x-show' in field || 'x-formula' in field || wizard.some(({ show }) => show !== undefined);
+  return { key, schema: field, depends };
 }

@@ -1,7 +1,7 @@
 /** The answers by which a template says that its applications are found. */
-import { isRecord } from '@dossier/sdk';
+import { idOf, isRecord } from '@dossier/sdk';
 import type { TemplateVersion } from '../templates/contract.ts';
-import { fieldsOf, idOf } from '../templates/form/index.ts';
+import { fieldsOf } from '../templates/form/index.ts';
 import type { FieldSchema } from '../templates/form/index.ts';
 
 /** Their texts: of a choice what it is called, too. Empty where the template names none. */

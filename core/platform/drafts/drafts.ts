@@ -124,7 +124,11 @@ export function createDrafts(deps: Deps): Drafts {
           ownerId: actor.id,
           templateId,
           templateVersion: offered.version,
-          language: language ?? (await tenancy.organization(organization, tx))?.language ?? regionalDefaults().language,
+          language:
+            language ??
+            (await people.chosen([actor.id], tx)).get(actor.id)?.language ??
+            (await tenancy.organization(organization, tx))?.language ??
+            regionalDefaults().language,
           answers: {},
           typed: {},
           step: null,

@@ -76,8 +76,16 @@ const Organization = Type.Object(
 export const SessionReply = Type.Object(
   {
     user: User,
-    organization: Type.Union([Organization, Type.Null()]),
+    organization: Type.Union(
+      [Type.Object({ ...Organization.properties, language: Type.String(), timeZone: Type.String() }), Type.Null()],
+      {
+        description:
+          'The one in which the session or token works. Its language and time zone count where the person has none.',
+      },
+    ),
     organizations: Type.Array(Organization),
+    language: orNull(Type.String({ description: 'In which numbers, dates and times are written for the person.' })),
+    timeZone: orNull(Type.String({ description: 'By whose clock times are shown to the person.' })),
     expiresAt: orNull(momentText('When it ends however busy it is; null for a token.')),
     until: orNull(momentText('When it ends unless it is used before; null for a token.')),
     at: momentText('The time of the server.'),
@@ -98,8 +106,10 @@ export const SessionReply = Type.Object(
     examples: [
       {
         user: person,
-        organization,
+        organization: { ...organization, language: 'en', timeZone: 'Europe/London' },
         organizations: [organization],
+        language: null,
+        timeZone: 'Europe/Vienna',
         expiresAt: '2026-03-02T21:30:00.000Z',
         until: '2026-03-02T10:35:00.000Z',
         at: '2026-03-02T10:05:00.000Z',
@@ -110,6 +120,12 @@ export const SessionReply = Type.Object(
   },
 );
 export type SessionReply = Reply<typeof SessionReply>;
+
+/** A language (BCP 47) and a time zone, each null where that of the organization counts. */
+export interface ChosenRegion {
+  readonly language: string | null;
+  readonly timeZone: string | null;
+}
 
 /** Proven by an identity provider. `email` counts only when `emailVerified`. */
 export interface ProvenIdentity {
@@ -135,8 +151,8 @@ export interface Face {
 export interface People {
   user(id: UserId, tx?: Transaction): Promise<User | null>;
   users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
-  /** The time zones that these people chose; without who goes by that of the organization. */
-  timeZones(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, string>>;
+  /** Language and time zone of these people, as they chose them; without who goes by those of the organization. */
+  chosen(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, ChosenRegion>>;
   /** Users whose verified e-mail this is (lower-cased comparison). Only for matching inside an organization. */
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** Finds the user of (issuer, subject), or makes one. Never links by e-mail. */

@@ -21,7 +21,6 @@ const User = defineEntity({
     /** Null where those of the organization count. */
     language: p.text().nullable(),
     timeZone: p.text().nullable(),
-    currency: p.text().nullable(),
     /** Light or dark; null as the device has it. */
     theme: p.text().$type<'light' | 'dark'>().nullable(),
     /** Names of hints that the person does not want to see again. */

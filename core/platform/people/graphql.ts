@@ -35,11 +35,11 @@ export const graphql: GraphqlSpec = {
       workspaces: [Workspace!]!
       "With a session cookie, changes need the header x-dossier-csrf: 1."
       csrf: Boolean
-      "In which language, time zone and currency the person reads; null where those of the organization count. The theme is null where that of the device counts."
+      "In which language and time zone the person reads; null where those of the organization count. The theme is null where that of the device counts."
       preferences: Preferences!
     }
     type User { id: ID! authProviderUserId: String! role: String! userType: String! name: String! email: String! }
-    type Preferences { language: String timeZone: String currency: String theme: String putAside: [String!]! }
+    type Preferences { language: String timeZone: String theme: String putAside: [String!]! }
     type Organization { id: ID! slug: String! name: String! type: String! logo: String accent: String language: String! timeZone: String! currency: String! }
     type Workspace { id: ID! name: String! type: String! }
   `,

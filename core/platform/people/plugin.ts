@@ -259,7 +259,7 @@ export default definePlugin({
     plugin.provide(People, {
       user: users.user,
       users: users.users,
-      timeZones: users.timeZones,
+      chosen: users.chosen,
       byVerifiedEmail: users.byVerifiedEmail,
       enter: users.enter,
       async issueToken({ user, organization, name, until }) {

@@ -5,7 +5,6 @@ import type { PeopleTables } from './entities.ts';
 const own = {
   language: 'de-AT',
   timeZone: 'Europe/Vienna',
-  currency: null,
   theme: 'dark',
   putAside: ['first-steps.0190c0de-0000-7000-8000-000000000002'],
 };
@@ -22,14 +21,13 @@ const PutAside = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
 });
 
 /**
- * In which language, time zone and currency a person reads; null where those of the organization count. The theme is
+ * In which language, and by which time zone, a person reads; null where those of the organization count. The theme is
  * null where that of the device counts.
  */
 export const Preferences = Type.Object(
   {
     language: orNull(Type.String()),
     timeZone: orNull(Type.String()),
-    currency: orNull(Type.String()),
     theme: orNull(Theme),
     putAside: PutAside,
   },
@@ -40,7 +38,6 @@ export type Preferences = Reply<typeof Preferences>;
 const OrNone = {
   language: Type.Optional(orNull(regionalMembers.language)),
   timeZone: Type.Optional(orNull(regionalMembers.timeZone)),
-  currency: Type.Optional(orNull(regionalMembers.currency)),
   theme: Type.Optional(orNull(Theme)),
   putAside: Type.Optional(PutAside),
 };
@@ -50,7 +47,7 @@ export const preferenceRoutes = {
     method: 'GET',
     url: '/api/v1/preferences',
     gate: { scope: 'installation' },
-    summary: 'In which language, time zone and currency you read, how pages look, and what you have put aside',
+    summary: 'In which language and time zone you read, how pages look, and what you have put aside',
     reply: Preferences,
   },
   setPreferences: {
@@ -64,8 +61,8 @@ export const preferenceRoutes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-const columns = ['language', 'timeZone', 'currency', 'theme', 'putAside'] as const;
-const none: Preferences = { language: null, timeZone: null, currency: null, theme: null, putAside: [] };
+const columns = ['language', 'timeZone', 'theme', 'putAside'] as const;
+const none: Preferences = { language: null, timeZone: null, theme: null, putAside: [] };
 
 export const preferencesOf =
   ({ database }: { database: Database }) =>

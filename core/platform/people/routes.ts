@@ -183,14 +183,21 @@ export function handle(o: {
   ): Promise<SessionReply> => {
     const user = await o.users.user(access.actor.id);
     if (!user) throw notFound();
-    const organizations = (await o.tenancy.organizations(await o.organizationsOf(user.id))).map(organizationShown);
-    const current = organizations.find(({ id }) => id === organization) ?? null;
+    const all = await o.tenancy.organizations(await o.organizationsOf(user.id));
+    const organizations = all.map(organizationShown);
+    const current = all.find(({ id }) => id === organization) ?? null;
     const shades = current?.accent ? ((await o.tenancy.accent(current.id))?.adjusted ?? null) : null;
-    const { theme } = await o.preferences(user.id);
+    const { theme, language, timeZone } = await o.preferences(user.id);
     return {
       user: shown(user),
-      organization: current,
+      organization: current && {
+        ...organizationShown(current),
+        language: current.language,
+        timeZone: current.timeZone,
+      },
       organizations,
+      language,
+      timeZone,
       shades,
       theme,
       expiresAt: session?.expiresAt ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { builtOnce, fold, idArray, isId, newId, spellingsOf, storedTimeZone } from '@dossier/sdk';
 import type { Clock, Database, Transaction, UserId } from '@dossier/sdk';
-import type { ProvenIdentity, User } from './contract.ts';
+import type { ChosenRegion, ProvenIdentity, User } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 
 /** The people of the installation and the identities that prove them. */
@@ -10,7 +10,7 @@ export interface Users {
   user(id: UserId, tx?: Transaction): Promise<User | null>;
   users(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, User>>;
   /** Those that people chose. */
-  timeZones(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, string>>;
+  chosen(ids: readonly UserId[], tx?: Transaction): Promise<ReadonlyMap<UserId, ChosenRegion>>;
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** The user of exactly this identity, who has signed in before and is not disabled. */
   byIdentity(issuer: string, subject: string): Promise<User | null>;
@@ -60,20 +60,23 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
       );
       return new Map(rows.map((row) => [row.id, view(row)]));
     },
-    async timeZones(ids, given) {
+    async chosen(ids, given) {
       const known = [...new Set(ids)].filter(isId);
       if (known.length === 0) return new Map();
       const rows = await within(given, (tx) =>
         tx
           .sql<PeopleTables>()
           .selectFrom('user')
-          .select(['id', 'timeZone'])
+          .select(['id', 'language', 'timeZone'])
           .where('id', '=', sql<string>`any(${idArray(known)}::uuid[])`)
-          .where('timeZone', 'is not', null)
+          .where(({ eb, or }) => or([eb('language', 'is not', null), eb('timeZone', 'is not', null)]))
           .execute(),
       );
       return new Map(
-        rows.flatMap(({ id, timeZone }) => (timeZone === null ? [] : [[id as UserId, storedTimeZone(timeZone)]])),
+        rows.map(({ id, language, timeZone }) => [
+          id as UserId,
+          { language, timeZone: timeZone === null ? null : storedTimeZone(timeZone) },
+        ]),
       );
     },
     async byVerifiedEmail(email, given) {
@@ -234,7 +237,6 @@ async function added(tx: Transaction, identity: ProvenIdentity, clock: Clock): P
       signedOutAt: null,
       language: null,
       timeZone: null,
-      currency: null,
       theme: null,
       putAside: JSON.stringify([]),
     })

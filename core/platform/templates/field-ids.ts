@@ -2,9 +2,9 @@
  * Ids of fields, by which conditions, calculations and translations name them: a key may be renamed, an id stays. An id
  * that is the field's key is not written down.
  */
-import { isRecord } from '@dossier/sdk';
+import { idOf, isRecord } from '@dossier/sdk';
 import type { TSchema } from '@dossier/sdk';
-import { fieldsOf, idOf, innerOf, kindIdOf, orderIn } from './form/form.ts';
+import { fieldsOf, innerOf, kindIdOf, orderIn } from './form/form.ts';
 import type { FieldSchema } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
 

@@ -7,7 +7,7 @@ import { differencesOf, sideText } from './history-routes.ts';
 import type { History } from './history.ts';
 import { coverageOf } from './languages-routes.ts';
 import type { Languages } from './languages.ts';
-import { shownOffer } from './offers-routes.ts';
+import type { ShowOffers } from './offers-routes.ts';
 import type { Offers } from './offers.ts';
 import { handlerList } from './routes.ts';
 import type { Steps } from './routes.ts';
@@ -21,7 +21,11 @@ export const managingGraphql = {
     type TemplatePublication { version: Int! name: String! publishedAt: String! by: JSON note: String! }
     "What is other on one side: of a field by its id, of anything else by its key."
     type TemplateDifference { what: String! kind: String! id: String! title: String! members: JSON! }
-    type TemplateOffer { clientWorkspaceId: ID! clientWorkspaceName: String! workspaceId: ID! workspaceName: String! }
+    type TemplateOffer { clientWorkspaceId: ID! clientWorkspaceName: String! workspaceId: ID! workspaceName: String!
+      applying: OfferApplying! }
+    "What keeps clients from applying, which roles lack the right to it, and who may give it."
+    type OfferApplying { hindrance: String lacking: [OfferRole!]! givers: [String!]! }
+    type OfferRole { teamRoleId: ID! roleName: String! teamName: String! permission: String! }
     "How many texts of the draft are translated, stale or missing in a language."
     type TemplateLanguage { language: String! texts: Int! translated: Int! stale: Int! missing: Int! }
     type ReadyTemplate { key: String! title: String! description: String! steps: Int! fields: Int! minutes: Int! }
@@ -58,6 +62,7 @@ interface Deps {
   readonly templates: Templates;
   readonly history: History;
   readonly offers: Offers;
+  readonly shownOffers: ShowOffers;
   readonly languages: Languages;
   readonly transfer: Transfer;
   readonly steps: Steps;
@@ -84,8 +89,8 @@ export function managingResolvers(o: Deps): FieldResolvers {
       to: sides.to ?? undefined,
     });
   };
-  const offered: FieldResolver<Of> = async (_parent, { templateId }, { organization }) =>
-    (await offers.list(organization, templateId)).map(shownOffer);
+  const offered: FieldResolver<Of> = async (_parent, { templateId }, access) =>
+    o.shownOffers(access, await offers.list(access.organization, templateId));
   const coverage: FieldResolver<Of> = async (_parent, { templateId }, { organization }) =>
     (await languages.list(organization, templateId)).map(coverageOf);
   const file: FieldResolver<Of> = async (_parent, { templateId }, { organization }) => {

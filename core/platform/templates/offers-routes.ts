@@ -1,5 +1,8 @@
-import { idText, inOrganization, Type } from '@dossier/sdk';
-import type { RouteHandlers } from '@dossier/sdk';
+import { idText, inOrganization, orNull, Type } from '@dossier/sdk';
+import type { OrganizationAccess, Reply, RouteHandlers } from '@dossier/sdk';
+import { createApplications } from '../applications/contract.ts';
+import { hindrances } from './applying.ts';
+import type { Applying } from './applying.ts';
 import { exactly } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
 import type { Offer, Offers } from './offers.ts';
@@ -7,12 +10,37 @@ import { Id } from './routes.ts';
 
 const gate = inOrganization({ permission: manageTemplates });
 const At = Type.Object({ ...Id.properties, workspaceId: idText('Of the workspace of the clients.') });
+const Hindrance = Type.Unsafe<(typeof hindrances)[number]>({ type: 'string', enum: hindrances });
+const ApplyingReply = Type.Object(
+  {
+    hindrance: orNull(Hindrance),
+    lacking: Type.Array(
+      Type.Object({
+        teamRoleId: idText(),
+        roleName: Type.String(),
+        teamName: Type.String(),
+        permission: Type.String({ description: 'What to give the role there: a word, applications.create.' }),
+      }),
+      { description: 'Roles of clients to which `PUT /api/v1/workspaces/:workspaceId/access` gives what they lack.' },
+    ),
+    givers: Type.Array(Type.String(), {
+      description: 'Names of people whom you may know and who may give it; none when you may yourself.',
+    }),
+  },
+  {
+    description:
+      'What keeps the clients from applying: `nobody` is in their workspace, there is `no-client-role` in it, which ' +
+      'reads its own applications and not all of them, or such roles have `no-right` to create applications.',
+  },
+);
 const OfferReply = Type.Object({
   clientWorkspaceId: idText(),
   clientWorkspaceName: Type.String(),
   workspaceId: idText(),
   workspaceName: Type.String(),
+  applying: ApplyingReply,
 });
+type OfferReply = Reply<typeof OfferReply>;
 
 /** Where clients are offered a template, and who handles what they send. */
 export const offersRoutes = {
@@ -47,19 +75,41 @@ export const offersRoutes = {
   },
 } as const;
 
-export const offersHandlers = (offers: Offers): RouteHandlers<typeof offersRoutes> => ({
-  offers: async ({ access, params }) => (await offers.list(access.organization, params.id)).map(shownOffer),
-  offer: async ({ access, params, body }) =>
-    shownOffer(await offers.offer(access, params.id, params.workspaceId, body.workspaceId)),
+/** Offers as they are replied to somebody. */
+export type ShowOffers = (access: OrganizationAccess, offers: readonly Offer[]) => Promise<readonly OfferReply[]>;
+
+export const offersHandlers = (offers: Offers, shown: ShowOffers): RouteHandlers<typeof offersRoutes> => ({
+  offers: async ({ access, params }) => shown(access, await offers.list(access.organization, params.id)),
+  async offer({ access, params, body }) {
+    const [one] = await shown(access, [await offers.offer(access, params.id, params.workspaceId, body.workspaceId)]);
+    return one!;
+  },
   async withdrawOffer({ access, params }) {
     await offers.withdraw(access, params.id, params.workspaceId);
   },
 });
 
-/** An offer as it is replied. */
-export const shownOffer = ({ clientWorkspace, workspace }: Offer) => ({
-  clientWorkspaceId: clientWorkspace.id,
-  clientWorkspaceName: clientWorkspace.name,
-  workspaceId: workspace.id,
-  workspaceName: workspace.name,
-});
+type WithApplying = (
+  access: OrganizationAccess,
+  offers: readonly Offer[],
+) => Promise<readonly (Offer & { readonly applying: Applying })[]>;
+
+/** Shows each offer with whether its clients may apply. */
+export const showsOffers =
+  (withApplying: WithApplying): ShowOffers =>
+  async (access, offers) =>
+    (await withApplying(access, offers)).map(({ clientWorkspace, workspace, applying }) => ({
+      clientWorkspaceId: clientWorkspace.id,
+      clientWorkspaceName: clientWorkspace.name,
+      workspaceId: workspace.id,
+      workspaceName: workspace.name,
+      applying: {
+        ...applying,
+        lacking: applying.lacking.map(({ id, name, teamName }) => ({
+          teamRoleId: id,
+          roleName: name,
+          teamName,
+          permission: createApplications.id,
+        })),
+      },
+    }));

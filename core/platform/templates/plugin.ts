@@ -1,7 +1,9 @@
 import { all, contributions, Clock, Database, definePlugin, recordNames, shellPage, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
+import { People } from '../people/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
+import { createApplying } from './applying.ts';
 import { builtinKinds } from './builtin-kinds.ts';
 import { publishFaults } from './check-content.ts';
 import {
@@ -31,7 +33,7 @@ import { languageHandlers, languageRoutes } from './languages-routes.ts';
 import { createLanguages } from './languages.ts';
 import { managingGraphql, managingResolvers } from './managing-graphql.ts';
 import { migrations } from './migrations/index.ts';
-import { offersHandlers, offersRoutes } from './offers-routes.ts';
+import { offersHandlers, offersRoutes, showsOffers } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
 import { templateNames } from './record-names.ts';
@@ -50,6 +52,7 @@ export default definePlugin({
     clock: Clock,
     tenancy: Tenancy,
     administration: AccessAdministration,
+    people: People,
     handlers: all(stepHandlers),
     fields: all(fieldKinds),
   },
@@ -87,7 +90,7 @@ export default definePlugin({
       },
     ],
   },
-  setup({ database, clock, tenancy, administration, handlers: steps, fields }, plugin) {
+  setup({ database, clock, tenancy, administration, people, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
     const installed = {
       kinds,
@@ -97,6 +100,7 @@ export default definePlugin({
       },
     };
     const offers = createOffers({ database, tenancy, events: plugin });
+    const shownOffers = showsOffers(createApplying({ administration, people }));
     const today = days({ database, clock, tenancy });
     const languages = createLanguages({ database, clock, tenancy, events: plugin });
     const templates: Templates = {
@@ -124,14 +128,14 @@ export default definePlugin({
         ...historyHandlers(history, shown),
         ...transferHandlers(templates, transfer, shown, languages),
         ...languageHandlers(languages),
-        ...offersHandlers(offers),
+        ...offersHandlers(offers, shownOffers),
         ...galleryHandlers({ templates, tenancy, database }, shown),
       },
       checks(kinds),
     );
     plugin.resolve({
       ...resolvers(templates, kinds),
-      ...managingResolvers({ templates, history, offers, languages, transfer, steps: installed.handlers }),
+      ...managingResolvers({ templates, history, offers, shownOffers, languages, transfer, steps: installed.handlers }),
     });
   },
 });

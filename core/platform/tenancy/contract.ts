@@ -193,9 +193,15 @@ export type OrganizationReply = Reply<typeof OrganizationReply>;
 export interface Tenancy {
   /**
    * The bare organization, without anybody in it. Runs installation-wide. Throws `slug-taken` (409). Types in use:
-   * BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed.
+   * BANK, PATENT, GRANT, GENERAL; any upper-case word is allowed. Without a time zone it has that of the server.
    */
-  createOrganization(o: { slug: string; name: string; type: string; actor: Access['actor'] }): Promise<Organization>;
+  createOrganization(o: {
+    readonly slug: string;
+    readonly name: string;
+    readonly type: string;
+    readonly timeZone?: string;
+    readonly actor: Access['actor'];
+  }): Promise<Organization>;
   /** `tx`: inside a transaction of the organization hand it on, because no look-up of its own can begin there. */
   organization(id: OrganizationId, tx?: Transaction): Promise<Organization | null>;
   /** Also by a slug that it had before; its `slug` then is the new one. */

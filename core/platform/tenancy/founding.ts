@@ -24,6 +24,7 @@ interface Foundation {
   readonly name: string;
   readonly slug: string;
   readonly type: string;
+  readonly timeZone?: string;
   /** Who will own it: the person who asks, or the one that the operator names. */
   readonly ownerId?: string;
 }

@@ -53,8 +53,8 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
     );
 
   return {
-    async createOrganization({ id = newId(), slug, name, type, actor }) {
-      const faults = organizationFaults({ slug, name, type });
+    async createOrganization({ id = newId(), slug, name, type, timeZone, actor }) {
+      const faults = organizationFaults({ slug, name, type, timeZone });
       if (faults.length > 0) throw invalid(faults);
       const organization: VersionedOrganization = {
         id,
@@ -64,6 +64,7 @@ export function createOrganizationService({ database, clock, log }: Deps): Organ
         logo: null,
         accent: null,
         ...regionalDefaults(),
+        ...(timeZone === undefined ? {} : regionalKept({ timeZone })),
         createdAt: clock.now().toISOString(),
         version: 1,
       };

@@ -38,6 +38,10 @@ export const routes = {
           maxLength: 32,
           description: 'BANK, PATENT, GRANT, GENERAL or another upper-case word; never changes.',
         }),
+        timeZone: Type.Optional({
+          ...regionalMembers.timeZone,
+          description: 'That of the founder; without it that of the server.',
+        }),
         ownerId: Type.Optional(
           idText('Internal id of the user who will own it. The operator has to give it, people leave it out.'),
         ),

@@ -102,11 +102,11 @@ t.test(
     t.equal((await a.admin.put(url, { currency: 'CHF' })).body.version, changed.body.version, 'nothing changed');
     t.equal((await a.clerk.put(url, { currency: 'EUR' })).status, 403);
     const own = '/api/v1/preferences';
-    const usual = { language: null, timeZone: null, currency: null, theme: null, putAside: [] };
+    const usual = { language: null, timeZone: null, theme: null, putAside: [] };
     t.strictSame((await a.clerk.get(own)).body, usual);
-    t.match(await a.clerk.put(own, { language: 'xx-nothing-at-all', currency: '123' }), {
+    t.match(await a.clerk.put(own, { language: 'xx-nothing-at-all', timeZone: 'CET' }), {
       status: 422,
-      body: { errors: [{ pointer: '/language' }, { pointer: '/currency' }] },
+      body: { errors: [{ pointer: '/language' }, { pointer: '/timeZone' }] },
     });
     t.strictSame((await a.clerk.put(own, { language: 'PL', timeZone: 'Europe/Warsaw' })).body, {
       ...usual,
@@ -115,10 +115,10 @@ t.test(
     });
     t.strictSame((await a.clerk.put(own, { timeZone: null })).body, { ...usual, language: 'pl' });
     const { body } = await a.clerk.post('/graphql', {
-      query: '{ viewer { preferences { language timeZone currency } organization { language timeZone currency } } }',
+      query: '{ viewer { preferences { language timeZone } organization { language timeZone currency } } }',
     });
     t.strictSame(body.data.viewer, {
-      preferences: { language: 'pl', timeZone: null, currency: null },
+      preferences: { language: 'pl', timeZone: null },
       organization: { language: 'de-AT', timeZone: 'Europe/Vienna', currency: 'CHF' },
     });
     t.strictSame((await a.admin.get(own)).body, usual, 'everybody their own');

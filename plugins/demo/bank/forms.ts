@@ -43,6 +43,8 @@ const loan: ContentGiven = {
     { key: 'proof-of-identity', title: 'Proof of identity' },
     { key: 'proof-of-income', title: 'Proof of income' },
   ],
+  amount: 'amount',
+  keyAnswers: ['purpose', 'term', 'income'],
 };
 
 /**
@@ -60,6 +62,8 @@ const smallLoan: ContentGiven = {
     { name: 'Underwriting', kind: 'MANUAL' },
   ],
   requiredDocuments: [],
+  amount: 'amount',
+  keyAnswers: ['purpose'],
 };
 
 export const loanForm: DemoForm = {

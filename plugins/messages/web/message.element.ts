@@ -1,14 +1,12 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { drawnOr } from '@dossier/sdk/web/ui/drawn-or';
-import { fileSize, fullTime } from '@dossier/sdk/web/ui/format';
+import { clockTime, fileSize, fullTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import '@dossier/sdk/web/ui/markdown.element';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { edit, remove } from './asking.ts';
 import type { Message } from './asking.ts';
-
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** One message, and what its author may do with it. Fires `dossier-message-changed`. */
 class OneMessage extends DossierElement {
@@ -140,7 +138,7 @@ class OneMessage extends DossierElement {
                 : html`<dossier-markdown-text .text=${message.text}></dossier-markdown-text>`
           }${this.#files()}</article>`
     }${this.fault === null ? nothing : html`<p class="fault" role="alert">${this.fault}</p>`}
-      <div class="foot"><time datetime=${message.at} title=${fullTime(message.at)}>${time.format(
+      <div class="foot"><time datetime=${message.at} title=${fullTime(message.at)}>${clockTime(
         new Date(message.at),
       )}</time>${message.editedAt && message.removedAt === null ? html`<span>changed</span>` : nothing}${
         this.readBy === '' ? nothing : html`<span>Read by ${this.readBy}</span>`

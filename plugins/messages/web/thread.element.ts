@@ -9,7 +9,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { add, leave, messagesAddress, mute, namesOf, titleOf } from './asking.ts';
 import type { Message, MessageThread } from './asking.ts';
 import './compose.element.ts';
-import { dayOf } from './day.ts';
+import { headingOf } from './day.ts';
 import './message.element.ts';
 import type { NewThread } from './new-thread.element.ts';
 import './new-thread.element.ts';
@@ -143,13 +143,13 @@ class Thread extends DossierElement {
   #said(thread: MessageThread): TemplateResult {
     const me = this.session?.user.id ?? '';
     const { messages, hasOlder } = this.#data;
-    const days = Map.groupBy(messages, ({ at }) => dayOf(at));
+    const days = Map.groupBy(messages, ({ at }) => headingOf(at));
     const last = messages.findLast(({ by, removedAt }) => by.id === me && removedAt === null);
     const readers = thread.members.filter(({ id, upTo }) => id !== me && last !== undefined && upTo >= last.number);
     const before = new Map(messages.map((one, i) => [one.id, messages[i - 1]]));
     const follows = (one: Message): boolean => {
       const former = before.get(one.id);
-      return former !== undefined && former.by.id === one.by.id && dayOf(former.at) === dayOf(one.at);
+      return former !== undefined && former.by.id === one.by.id && headingOf(former.at) === headingOf(one.at);
     };
     return html`<div class="said" tabindex="0" role="log" aria-label="Messages" @scroll=${() => this.#scrolled()}><div>
       ${

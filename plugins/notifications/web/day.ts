@@ -1,7 +1,9 @@
+import { dayOf } from '@dossier/sdk/web/ui/reader';
+import { dayAfter } from '@dossier/sdk/web/ui/wall-clock';
+
 /** Under which day something stands in a list: what is older than yesterday stands together. */
-export const dayOf = (iso: string, now: Date): string => {
-  const at = new Date(iso);
-  if (at.toDateString() === now.toDateString()) return 'Today';
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return at.toDateString() === yesterday.toDateString() ? 'Yesterday' : 'Earlier';
+export const headingOf = (iso: string, now: Date): string => {
+  const day = dayOf(new Date(iso));
+  if (day === dayOf(now)) return 'Today';
+  return day === dayAfter(dayOf(now), -1) ? 'Yesterday' : 'Earlier';
 };

@@ -11,7 +11,7 @@ import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import { rowKeys } from '@dossier/sdk/web/ui/row-keys';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { NoticeGroup } from '../contract.ts';
-import { dayOf } from './day.ts';
+import { headingOf } from './day.ts';
 import { groupStyles, isNew, noticeGroup } from './group.ts';
 import { InboxController } from './inbox.controller.ts';
 import { inboxStyles } from './inbox.styles.ts';
@@ -21,7 +21,6 @@ import type { Queue, Subject, View } from './notices.ts';
 import { queueLines, queueStyles } from './queues.ts';
 import type { Snooze } from './snooze.element.ts';
 import './snooze.element.ts';
-import { zoneOf } from './zone.ts';
 
 const keys: KeyGroup = {
   title: 'In the notifications',
@@ -220,7 +219,7 @@ class InboxPage extends DossierElement {
   }
 
   async #snooze(subject: Subject): Promise<void> {
-    await this.renderRoot.querySelector<Snooze>('dossier-snooze')?.ask(subject, await zoneOf(this.host));
+    await this.renderRoot.querySelector<Snooze>('dossier-snooze')?.ask(subject);
   }
 
   #snoozed({ detail: { subject, until } }: CustomEvent<{ subject: Subject; until: string }>): void {
@@ -300,7 +299,7 @@ class InboxPage extends DossierElement {
     const listed = this.#listed;
     if (listed.length === 0) return this.#nothing();
     const now = new Date();
-    const days = Map.groupBy(listed, ({ notices }) => dayOf(notices[0]?.at ?? '', now));
+    const days = Map.groupBy(listed, ({ notices }) => headingOf(notices[0]?.at ?? '', now));
     const acts = {
       open: (group: NoticeGroup) => this.#opened(group),
       away: (subject: Subject) => void this.#away(subject),

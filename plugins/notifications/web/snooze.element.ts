@@ -2,10 +2,13 @@ import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
-import { language } from '@dossier/sdk/web/ui/format';
+import { momentFormat, reader } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Subject } from './notices.ts';
-import { offers, typedMoment } from './moments.ts';
+import { typedMoment } from '@dossier/sdk/web/ui/wall-clock';
+import { offers } from './moments.ts';
+
+const when = momentFormat({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /**
  * Asks until when a record is put off. It dispatches `dossier-snooze-chosen` (detail: the record, and the moment as
@@ -25,20 +28,18 @@ export class Snooze extends DossierElement {
     .field { flex: 1 1 12rem; }
   `,
   ];
-  static override properties = { subject: { state: true }, zone: { state: true }, fault: { state: true } };
+  static override properties = { subject: { state: true }, fault: { state: true } };
   declare subject: Subject | null;
-  declare zone: string;
   declare fault: string | null;
 
   constructor() {
     super();
     this.subject = null;
-    this.zone = '';
     this.fault = null;
   }
 
-  async ask(subject: Subject, zone: string): Promise<void> {
-    Object.assign(this, { subject, zone, fault: null });
+  async ask(subject: Subject): Promise<void> {
+    Object.assign(this, { subject, fault: null });
     await this.updateComplete;
     this.renderRoot.querySelector('form')?.reset();
     this.renderRoot.querySelector('dialog')?.showModal();
@@ -57,7 +58,7 @@ export class Snooze extends DossierElement {
   #typed(event: Event): void {
     event.preventDefault();
     const input = this.renderRoot.querySelector('input');
-    const until = typedMoment(input?.value ?? '', this.zone);
+    const until = typedMoment(input?.value ?? '');
     this.fault =
       until === null ? 'Give a day and a time.' : until.getTime() <= Date.now() ? 'That has already passed.' : null;
     if (this.fault === null && until) return this.#choose(until);
@@ -65,16 +66,9 @@ export class Snooze extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const { subject, zone } = this;
+    const { subject } = this;
     if (!subject) return html`<dialog></dialog>`;
-    const when = new Intl.DateTimeFormat(language, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: zone,
-    });
+    const zone = reader().timeZone;
     return html`
       <dialog aria-labelledby="title">
         <div class="content">
@@ -83,7 +77,7 @@ export class Snooze extends DossierElement {
           <div class="offers">${offers(new Date(), zone).map(
             ({ title, until }) =>
               html`<button class="button quiet" @click=${() => this.#choose(until)}><span>${title}</span><span
-                class="muted number">${when.format(until)}</span></button>`,
+                class="muted number">${when(until)}</span></button>`,
           )}</div>
           <form novalidate @submit=${(event: Event) => this.#typed(event)}><div>
             <div class="field"><label for="moment">A moment of your own</label><input class="input" id="moment"

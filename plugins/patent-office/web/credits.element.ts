@@ -1,5 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
-import { fullTime, language } from '@dossier/sdk/web/ui/format';
+import { fullTime } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -37,19 +38,17 @@ class PatentCredits extends DossierElement {
         : html`<p class="muted">How many credits are left is not known at the moment.</p>`;
     const { left, quota, refillAt, isLow, reserved } = credits;
     const share = quota === 0 ? 0 : Math.min(1, left / quota);
-    const of = `${left.toLocaleString(language)} of ${quota.toLocaleString(language)}`;
+    const of = `${figure(left)} of ${figure(quota)}`;
     return html`<div class="meter ${isLow ? 'low' : ''}">
-      <p>${isLow ? icon('warning', 14) : nothing}<b>${left.toLocaleString(language)}</b> ${
-        left === 1 ? 'credit' : 'credits'
-      } left</p>
+      <p>${isLow ? icon('warning', 14) : nothing}<b>${figure(left)}</b> ${left === 1 ? 'credit' : 'credits'} left</p>
       <span class="bar" role="meter" aria-label="Credits left" aria-valuemin="0" aria-valuemax=${quota}
         aria-valuenow=${left} aria-valuetext=${of}><span
         style=${`inline-size: ${share * 100}%`}></span></span>
-      <p class="of">of ${quota.toLocaleString(language)}${
+      <p class="of">of ${figure(quota)}${
         quota === 0
           ? nothing
           : html`, until <time datetime=${refillAt} title=${fullTime(refillAt)}>${untilDay(refillAt)}</time>`
-      }${reserved > 0 ? html` · ${reserved.toLocaleString(language)} on their way` : nothing}</p>
+      }${reserved > 0 ? html` · ${figure(reserved)} on their way` : nothing}</p>
       ${this.#uses(credits)}
     </div>`;
   }

@@ -1,4 +1,4 @@
-import { language } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,7 +7,7 @@ import type { Mode } from './form-content.ts';
 import type { Shown } from './tab-address.controller.ts';
 
 const count = (n: number | null): TemplateResult | typeof nothing =>
-  n === null ? nothing : html`<span class="count">${n.toLocaleString(language)}</span>`;
+  n === null ? nothing : html`<span class="count">${figure(n)}</span>`;
 
 /** How to search, and which list is shown. */
 export function patentsHead(o: {

@@ -1,5 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
-import { counted, language } from '@dossier/sdk/web/ui/format';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty, failure } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
@@ -10,7 +11,7 @@ import { choicesOf, isNarrowed, sorts } from './narrowing.ts';
 import type { Narrowing, Sort } from './narrowing.ts';
 import { price } from './price.ts';
 
-const n = (count: number): string => count.toLocaleString(language);
+const n = (count: number): string => figure(count);
 
 /** How many there are, and what is done with those that are here. */
 export const resultsBar = (o: {

@@ -1,7 +1,8 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { chip, chipStyles } from '@dossier/sdk/web/ui/chip';
 import { done } from '@dossier/sdk/web/ui/done';
-import { ago, counted, fullTime, language } from '@dossier/sdk/web/ui/format';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -93,10 +94,10 @@ export class PatentWatches extends DossierElement {
           lastAt === null
             ? html`<span>not looked yet</span>`
             : html`<span>looked <time datetime=${lastAt} title=${fullTime(lastAt)}>${ago(lastAt)}</time>${
-                total === null ? '' : `, ${total.toLocaleString(language)} in all`
+                total === null ? '' : `, ${figure(total)} in all`
               }</span>`
         }<span>next <time datetime=${nextAt}>${fullTime(nextAt)}</time></span>${
-          fresh > 0 ? chip({ text: `${fresh.toLocaleString(language)} new`, tone: 'info', icon: 'bell' }) : nothing
+          fresh > 0 ? chip({ text: `${figure(fresh)} new`, tone: 'info', icon: 'bell' }) : nothing
         }</p>${trouble === null ? nothing : html`<p class="trouble">${icon('warning', 16)}<span>${trouble}</span></p>`}</div>
       <div class="does">
         <button type="button" class="button small" aria-expanded=${isOpen ? 'true' : 'false'}

@@ -1,11 +1,11 @@
 import { timeZones as known } from '@dossier/sdk/web/ui/form-schema';
-import { language } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import type { Parameters } from './types.ts';
 
 /** What is not part of a template, and differs from reader to reader: where days begin, and how numbers are written. */
 export const readerSettings = (): { timeZone: string; language: string } => ({
-  timeZone: namedZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  language: languageOf(language),
+  timeZone: namedZone(reader().timeZone),
+  language: languageOf(reader().language),
 });
 
 /** Some devices go by an abbreviation or an offset, which the server takes for no zone. */

@@ -1,12 +1,9 @@
 import { answerTextIn } from '@dossier/sdk/answer-text';
 import type { AnswerField } from '@dossier/sdk/answer-text';
-import { language } from '@dossier/sdk/web/ui/format';
+import { momentFormat, reader } from './reader.ts';
 
-const style = {
-  language,
-  day: (iso: string): string => new Date(`${iso}T00:00:00`).toLocaleDateString(language, { dateStyle: 'long' }),
-};
+const day = momentFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** A value as a person reads it; null when there is none. */
 export const answerText = (value: unknown, field: AnswerField | undefined): string | null =>
-  answerTextIn(value, field, style);
+  answerTextIn(value, field, { language: reader().language, day });

@@ -1,47 +1,28 @@
-/** In which language the texts of the page are. */
-const written = (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
+import { dayOf, figure, momentFormat, reader } from './reader.ts';
 
-/**
- * How numbers and dates are written: in the language of the page, in the variety that the reader prefers if they name
- * one (`en-US`), else in the one that most of its readers know. Where the system's language is `C` or `POSIX`, a
- * browser may name `en-US@posix`, which no format takes.
- */
-export const language =
-  navigator.languages.find((tag) => isLanguage(tag) && new Intl.Locale(tag).language === written) ??
-  (written === 'en' ? 'en-GB' : written);
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const dayMonth = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-const dayMonthYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+const dayMonth = momentFormat({ day: 'numeric', month: 'short' });
+const dayMonthYear = momentFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+/** In the language of the pages, in which the sentences around it are. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
+/** The time of day, to the minute. */
+export const clockTime = momentFormat({ hour: '2-digit', minute: '2-digit' });
+
 /** Date and time in the reader's own way. */
-export const fullTime = (iso: string): string => dateTime.format(new Date(iso));
+export const fullTime = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The day, written out. */
-export const fullDay = (iso: string): string => longDay.format(new Date(iso));
+export const fullDay = momentFormat({ dateStyle: 'long' });
 
 /** The day, short: "5 Nov", with the year where it is another one. */
 export const shortDay = (iso: string, now = new Date()): string => {
-  const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(at);
+  const [day, today] = [dayOf(new Date(iso)), dayOf(now)];
+  return (day.slice(0, 4) === today.slice(0, 4) ? dayMonth : dayMonthYear)(iso);
 };
 
 /** Short for lists: the time of day today, else the date. */
-export const shortTime = (iso: string, now = new Date()): string => {
-  const at = new Date(iso);
-  return at.toDateString() === now.toDateString() ? clock.format(at) : shortDay(iso, now);
-};
+export const shortTime = (iso: string, now = new Date()): string =>
+  dayOf(new Date(iso)) === dayOf(now) ? clockTime(iso) : shortDay(iso, now);
 
 /** "3 minutes ago", up to a week; then the date. */
 export const ago = (iso: string, now = new Date()): string => {
@@ -60,14 +41,13 @@ export const fileSize = (bytes: number): string => {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
-export const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString(language)} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many: string): string => `${figure(n)} ${n === 1 ? one : many}`;
 
 /** Makes words of a key: see `sdk/src/words.ts`. */
 export { words } from '@dossier/sdk/words';
 
-/** An amount with its currency (ISO 4217) in the page's language, or as a plain number; nothing where there is none. */
+/** An amount with its currency (ISO 4217), or as a plain number; nothing where there is none. */
 export const amountText = ({ amount, currency }: { amount: number | null; currency: string | null }): string =>
   amount === null
     ? ''
-    : new Intl.NumberFormat(language, currency === null ? {} : { style: 'currency', currency }).format(amount);
+    : new Intl.NumberFormat(reader().language, currency === null ? {} : { style: 'currency', currency }).format(amount);

@@ -5,14 +5,15 @@ import { refusalOf, refusalSummary } from './faults.ts';
 import type { Refusal } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import type { FieldSchema, FormSchema, FormValues } from './form-schema.ts';
+import { reader } from './reader.ts';
 import './schema-form.element.ts';
 import { UnsavedGuard } from './unsaved.controller.ts';
 
-/** Language, time zone and currency; null where others count. */
+/** Language, time zone and, of an organization, currency; null where others count. */
 export interface RegionalValues {
   readonly language: string | null;
   readonly timeZone: string | null;
-  readonly currency: string | null;
+  readonly currency?: string | null;
 }
 
 /** Those in which the institutions of Europe and their neighbours write; another one that is stored is offered too. */
@@ -20,7 +21,7 @@ const languages =
   'bg cs da de de-AT de-CH el en en-GB es et fi fr fr-CH ga hr hu it lt lv mt nb nl pl pt pt-BR ro sk sl sv tr uk';
 
 const titled = (type: 'language' | 'currency', codes: readonly string[]): FieldSchema['oneOf'] => {
-  const names = new Intl.DisplayNames(document.documentElement.lang || 'en', { type });
+  const names = new Intl.DisplayNames('en', { type });
   return codes
     .map((code) => ({ const: code, title: `${names.of(code) ?? code} (${code})` }))
     .toSorted((a, b) => a.title.localeCompare(b.title));
@@ -28,9 +29,17 @@ const titled = (type: 'language' | 'currency', codes: readonly string[]): FieldS
 
 const names = ['language', 'timeZone', 'currency'] as const;
 
+/** A number and a moment as a language writes them. */
+const example = (language: string, timeZone: string): string => {
+  const o = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  const at = new Intl.DateTimeFormat(language, o).format(new Date());
+  return `${(1234.5).toLocaleString(language, { minimumFractionDigits: 2 })} · ${at}`;
+};
+
 /**
  * Where an organization, or a person (`personal`: each may be left to the organization), says what they go by. `save`
- * sends what has changed and gives what is stored then.
+ * sends what has changed and gives what is stored then. Pages are in English, and no other language is offered for
+ * them: the language is that of numbers, dates and times, and of what is written in several languages.
  */
 export class RegionalForm extends DossierElement {
   static override styles = [
@@ -62,7 +71,7 @@ export class RegionalForm extends DossierElement {
     this.heading = '';
     this.hint = '';
     this.personal = false;
-    this.stored = { language: null, timeZone: null, currency: null };
+    this.stored = { language: null, timeZone: null };
     this.save = async () => this.stored;
     this.values = {};
     this.busy = false;
@@ -75,9 +84,14 @@ export class RegionalForm extends DossierElement {
       this.values = Object.fromEntries(names.flatMap((name) => (this.stored[name] ? [[name, this.stored[name]]] : [])));
   }
 
+  /** A person has no currency. */
+  get #names(): readonly (typeof names)[number][] {
+    return names.filter((name) => !(this.personal && name === 'currency'));
+  }
+
   get #changed(): Partial<RegionalValues> {
     return Object.fromEntries(
-      names.flatMap((name) => {
+      this.#names.flatMap((name) => {
         const value = this.values[name];
         const now = typeof value === 'string' ? value : null;
         return now === this.stored[name] ? [] : [[name, now]];
@@ -86,15 +100,40 @@ export class RegionalForm extends DossierElement {
   }
 
   get #schema(): FormSchema {
-    const { language, currency } = this.stored;
+    const { language, currency = null } = this.stored;
     const known = [...new Set([...languages.split(' '), ...(language === null ? [] : [language])])];
     const codes = [...new Set([...Intl.supportedValuesOf('currency'), ...(currency === null ? [] : [currency])])];
+    const chosen = (name: 'language' | 'timeZone'): string => {
+      const value = this.values[name];
+      return typeof value === 'string' ? value : reader()[name];
+    };
     return {
       ...(this.personal ? {} : { required: [...names] }),
       properties: {
-        language: { type: 'string', title: 'Language', oneOf: titled('language', known) ?? [] },
-        timeZone: { type: 'string', title: 'Time zone', format: 'time-zone' },
-        currency: { type: 'string', title: 'Currency', oneOf: titled('currency', codes) ?? [] },
+        language: {
+          type: 'string',
+          title: 'Language of numbers, dates and times',
+          description:
+            `For example ${example(chosen('language'), chosen('timeZone'))}. ` +
+            'Forms that there are in several languages open in it; pages are in English.',
+          oneOf: titled('language', known) ?? [],
+        },
+        timeZone: {
+          type: 'string',
+          title: 'Time zone',
+          description: 'Times on pages are those of its clocks.',
+          format: 'time-zone',
+        },
+        ...(this.personal
+          ? {}
+          : {
+              currency: {
+                type: 'string',
+                title: 'Currency',
+                description: 'New fields of money in templates speak it.',
+                oneOf: titled('currency', codes) ?? [],
+              },
+            }),
       },
     };
   }
@@ -119,7 +158,7 @@ export class RegionalForm extends DossierElement {
         <h2 id="title">${this.heading}</h2><p class="muted">${this.hint}</p>
         ${refusalSummary(
           this.refusal,
-          names.map((name) => `/${name}`),
+          this.#names.map((name) => `/${name}`),
         )}
         <dossier-schema-form .schema=${this.#schema} .values=${this.values} .faults=${this.refusal?.faults ?? []}
           @dossier-form-changed=${(event: CustomEvent<FormValues>) => {

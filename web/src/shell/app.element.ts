@@ -21,6 +21,7 @@ import type { LiveState } from '../realtime/client.ts';
 import { wearAccent } from '@dossier/sdk/web/ui/accent';
 import { organizationsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { forgetKept } from '@dossier/sdk/web/ui/kept';
+import { readAs } from '@dossier/sdk/web/ui/reader';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { ConfirmDialog } from './confirm-dialog.element.ts';
 import { openTo, shellPart, slots } from './contributions.ts';
@@ -178,6 +179,7 @@ class DossierApp extends DossierElement {
     this.#windows.entered(session);
     const permissions = same ? (before?.permissions ?? null) : null;
     this.#offer(permissions);
+    readAs(session, session.organization);
     this.#sessions.setValue({ ...session, permissions });
     this.current = session;
     loadLater().catch(() => undefined);

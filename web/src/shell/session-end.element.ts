@@ -1,6 +1,7 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { clockTime } from '@dossier/sdk/web/ui/format';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { send } from '../api/http.ts';
 import { sessionOver, signInAddress, toSignIn } from '../api/leave.ts';
@@ -14,8 +15,6 @@ const ahead = 5 * 60_000;
 const again = 15_000;
 /** What no timer of a browser can wait for at once. */
 const longest = 2 ** 31 - 1;
-
-const clock = new Intl.DateTimeFormat(document.documentElement.lang || 'en', { timeStyle: 'short' });
 
 type Phase =
   | { readonly kind: 'quiet' }
@@ -192,7 +191,7 @@ class SessionEnd extends DossierElement {
         <p id="body">Your session has ended. What you typed here is kept: sign in beside this page, and go on where you were.</p>
         <div class="actions"><button class="button" @click=${() => toSignIn({ anyway: true })}>Leave this page</button><button
           class="button primary" @click=${this.#signIn}>Sign in</button></div>`;
-    const time = html`<time datetime=${phase.at.toISOString()}>${clock.format(phase.at)}</time>`;
+    const time = html`<time datetime=${phase.at.toISOString()}>${clockTime(phase.at)}</time>`;
     return phase.extends
       ? html`<h2 id="title">Are you still here?</h2>
         <p id="body">Nothing was done here for a while. You are signed out at ${time}.</p>

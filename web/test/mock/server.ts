@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { SessionReply } from '@dossier/core/platform/people/contract';
+import { regionalDefaults } from '@dossier/sdk';
 import type { ApplicationRow } from '../../../core/platform/applications/web/types.ts';
 import { readManifest } from '../../build.ts';
 import { asDocumented } from './as-documented.ts';
@@ -90,8 +91,10 @@ export const startMock = async (outDir: string, port = 0): Promise<Mock> => {
     if (pathname === '/api/v1/session') {
       const body = {
         user: person,
-        organization,
+        organization: { ...organization, language: 'en', timeZone: regionalDefaults().timeZone },
         organizations: [acme, beta],
+        language: null,
+        timeZone: null,
         expiresAt: mock.ends?.expiresAt ?? null,
         until: mock.ends?.until ?? null,
         at: new Date().toISOString(),

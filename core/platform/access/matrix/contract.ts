@@ -95,3 +95,13 @@ export const Effect = Type.Object(
   },
 );
 export type Effect = Reply<typeof Effect>;
+
+/** A role of a team that works in a workspace, whether somebody has it or not. */
+export interface RoleAtWork {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId: string;
+  readonly teamName: string;
+  /** Ids of permissions, those asked about that it holds there. */
+  readonly holds: readonly string[];
+}

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { ago, fullTime, language, shortTime } from '@dossier/sdk/web/ui/format';
+import { ago, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { chip } from '@dossier/sdk/web/ui/chip';
 import { overlapOf, stateOf } from './types.ts';
@@ -63,7 +64,7 @@ export const keyCard = (
         <div><dt>Requests a minute</dt><dd>${
           key.perMinute === null
             ? 'The usual limit'
-            : html`<span class="number">At most ${key.perMinute.toLocaleString(language)}</span>`
+            : html`<span class="number">At most ${figure(key.perMinute)}</span>`
         }</dd></div>
         <div class="wide"><dt>Scopes</dt><dd
           class="scopes">${key.scopes.map((scope) => html`<code>${scope}</code>`)}</dd></div>

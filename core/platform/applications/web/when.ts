@@ -1,20 +1,17 @@
 /** Times of a queue in few words; the whole of them is for the tooltip. */
-import { language } from '@dossier/sdk/web/ui/format';
+import { clockTime } from '@dossier/sdk/web/ui/format';
+import { dayOf, daysBetween, momentFormat } from '@dossier/sdk/web/ui/reader';
 import type { ApplicationRow } from './types.ts';
 
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short' });
-const DAY = 86_400_000;
-
-const dayOf = (at: Date): number => Math.round(new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime() / DAY);
+const weekday = momentFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** When it is to be decided: "3 days late", "Today, 17:00", "Tomorrow", "Mon 30 Nov". */
 export function dueText(dueAt: string, now = new Date()): { text: string; tone: 'late' | 'soon' | 'later' } {
   const at = new Date(dueAt);
-  const days = dayOf(at) - dayOf(now);
-  if (at < now) return { text: days === 0 ? `Late, ${clock.format(at)}` : lateBy(-days), tone: 'late' };
-  if (days === 0) return { text: `Today, ${clock.format(at)}`, tone: 'soon' };
-  return { text: days === 1 ? 'Tomorrow' : weekday.format(at), tone: 'later' };
+  const days = daysBetween(dayOf(now), dayOf(at));
+  if (at < now) return { text: days === 0 ? `Late, ${clockTime(at)}` : lateBy(-days), tone: 'late' };
+  if (days === 0) return { text: `Today, ${clockTime(at)}`, tone: 'soon' };
+  return { text: days === 1 ? 'Tomorrow' : weekday(at), tone: 'later' };
 }
 
 const lateBy = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
@@ -30,8 +27,6 @@ export const ageText = (since: string, now = new Date()): string => {
 export function dueOf(row: ApplicationRow, now = new Date()): ReturnType<typeof dueText> | null {
   if (row.decidedAt !== null) return null;
   if (row.waitingSince !== null)
-    return row.waitingUntil === null
-      ? null
-      : { text: `Client, ${weekday.format(new Date(row.waitingUntil))}`, tone: 'later' };
+    return row.waitingUntil === null ? null : { text: `Client, ${weekday(row.waitingUntil)}`, tone: 'later' };
   return row.dueAt === null ? null : dueText(row.dueAt, now);
 }

@@ -1,18 +1,17 @@
-import { fullDay, fullTime, language } from '@dossier/sdk/web/ui/format';
+import { clockTime, fullTime } from '@dossier/sdk/web/ui/format';
+import { momentFormat } from '@dossier/sdk/web/ui/reader';
 import { isDay, isTime } from '@dossier/sdk/web/ui/times';
 import type { AuditEntry } from './types.ts';
 
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
-const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
-const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+const whole = momentFormat({ dateStyle: 'full' });
+const day = momentFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
-export const timeOfDay = (iso: string): string => clock.format(new Date(iso));
+export { clockTime as timeOfDay };
 /** To the second, with the zone. */
-export const exactTime = (iso: string): string => exact.format(new Date(iso));
+export const exactTime = momentFormat({ dateStyle: 'full', timeStyle: 'long' });
 
 /** A moment or a day as the reader writes it; any other text as it is. */
-export const inWords = (text: string): string =>
-  isTime(text) ? fullTime(text) : isDay(text) ? fullDay(`${text}T12:00:00`) : text;
+export const inWords = (text: string): string => (isTime(text) ? fullTime(text) : isDay(text) ? day(text) : text);
 
 /** Entries of one day where the reader is. */
 export interface Day {
@@ -22,4 +21,4 @@ export interface Day {
 
 /** In the order of the entries. */
 export const daysOf = (entries: readonly AuditEntry[]): readonly Day[] =>
-  [...Map.groupBy(entries, ({ at }) => whole.format(new Date(at)))].map(([title, of]) => ({ title, entries: of }));
+  [...Map.groupBy(entries, ({ at }) => whole(at))].map(([title, of]) => ({ title, entries: of }));

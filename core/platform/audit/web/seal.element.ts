@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
-import { ago, counted, fullTime, language } from '@dossier/sdk/web/ui/format';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -88,7 +89,7 @@ class AuditSeal extends DossierElement {
   }
 
   #progress({ checked, total }: TrailCheck): TemplateResult {
-    const of = total > 0 ? `${checked.toLocaleString(language)} of ${counted(total, 'entry', 'entries')}` : 'starting';
+    const of = total > 0 ? `${figure(checked)} of ${counted(total, 'entry', 'entries')}` : 'starting';
     return html`<p id="running">Checking the trail: ${of}.</p><progress aria-labelledby="running"
       max=${Math.max(total, 1)} .value=${checked}></progress>`;
   }

@@ -7,7 +7,7 @@ import { done } from '@dossier/sdk/web/ui/done';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { language } from '@dossier/sdk/web/ui/format';
+import { dayOf, forReader } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { sectionStyles } from '@dossier/sdk/web/ui/section.styles';
@@ -18,10 +18,10 @@ const path = '/api/v1/organization/absences';
 /** Who holds one of these may note absences of others. */
 const managing = ['organization.manage', 'manageMembers'];
 
-const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-const span = ({ fromDay, toDay }: Absence): string => days.formatRange(new Date(fromDay), new Date(toDay));
+const days = forReader(({ language }) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }));
+const span = ({ fromDay, toDay }: Absence): string => days().formatRange(new Date(fromDay), new Date(toDay));
 /** The day of the reader's own clock, for what is offered; the server goes by that of the organization. */
-const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
+const today = (): string => dayOf(new Date());
 
 interface Shown {
   readonly absences: readonly Absence[];

@@ -5,15 +5,15 @@ import { live } from 'lit/directives/live.js';
 import { faultAt } from '@dossier/sdk/web/ui/faults';
 import type { Faults } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
-import { language } from '@dossier/sdk/web/ui/format';
+import { momentFormat } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Hours, Part } from './types.ts';
 
 const most = 6;
 const usual: Part = { from: '09:00', to: '17:00' };
-const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+const weekday = momentFormat({ weekday: 'long', timeZone: 'UTC' });
 /** From Monday; 1 January 2024 was one. */
-const names = Array.from({ length: 7 }, (_, i) => weekday.format(new Date(Date.UTC(2024, 0, 1 + i))));
+const nameOf = (day: number): string => weekday(Date.UTC(2024, 0, 1 + day));
 /** A field for a time of day has no 24:00: what ends at midnight is entered as 00:00. */
 const shown = (to: string): string => (to === '24:00' ? '00:00' : to);
 const entered = (to: string): string => (to === '00:00' ? '24:00' : to);
@@ -58,7 +58,7 @@ class WeekField extends DossierElement {
     const fault = faultAt(this.faults, at);
     const id = `fault-${day}-${i}`;
     const field = (key: 'from' | 'to', value: string): TemplateResult => html`<input class="input" type="time" required
-      aria-label="${names[day]}, ${parts.length > 1 ? `part ${i + 1}, ` : ''}${key}" .value=${live(value)}
+      aria-label="${nameOf(day)}, ${parts.length > 1 ? `part ${i + 1}, ` : ''}${key}" .value=${live(value)}
       aria-invalid=${faultAt(this.faults, `${at}/${key}`) !== undefined} aria-describedby=${fault ? id : nothing}
       @input=${(event: Event) => {
         if (!(event.target instanceof HTMLInputElement)) return;
@@ -72,7 +72,7 @@ class WeekField extends DossierElement {
       ${
         parts.length > 1
           ? html`<button class="button quiet icon" type="button"
-            aria-label="Remove part ${i + 1} of ${names[day]}" @click=${() =>
+            aria-label="Remove part ${i + 1} of ${nameOf(day)}" @click=${() =>
               this.#change(
                 day,
                 parts.filter((_one, j) => i !== j),
@@ -83,10 +83,10 @@ class WeekField extends DossierElement {
 
   #day(day: number): TemplateResult {
     const parts = this.hours[day] ?? null;
-    return html`<div class="day" role="group" aria-label=${names[day] ?? ''}>
+    return html`<div class="day" role="group" aria-label=${nameOf(day)}>
       <label class="option"><input type="checkbox" .checked=${parts !== null} @change=${(event: Event) => {
         if (event.target instanceof HTMLInputElement) this.#change(day, event.target.checked ? [usual] : null);
-      }}><span>${names[day]}</span></label>
+      }}><span>${nameOf(day)}</span></label>
       ${
         parts === null
           ? html`<span class="muted free">No work on this day</span>`
@@ -94,7 +94,7 @@ class WeekField extends DossierElement {
               parts.length < most
                 ? html`<button class="button small quiet" type="button" @click=${() =>
                     this.#change(day, [...parts, { from: parts.at(-1)?.to ?? '', to: '' }])}>${icon('plus', 14)}Add
-                    hours after a break<span class="visually-hidden"> on ${names[day]}</span></button>`
+                    hours after a break<span class="visually-hidden"> on ${nameOf(day)}</span></button>`
                 : nothing
             }</div>`
       }</div>`;

@@ -1,4 +1,5 @@
 import { fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -8,7 +9,7 @@ import { together } from './kind.ts';
 /** "at 12:05" today, else "on 24 Nov"; without a time nothing. */
 const when = (at: string | null): string => {
   if (at === null) return '';
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const isToday = dayOf(new Date(at)) === dayOf(new Date());
   return ` ${isToday ? 'at' : 'on'} ${shortTime(at)}`;
 };
 

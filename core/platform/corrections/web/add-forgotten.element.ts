@@ -1,6 +1,6 @@
 import { define, DossierElement, graphDocument, Offered } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
-import { language } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { FormShown } from '../../templates/contract.ts';
@@ -84,7 +84,7 @@ class AddForgotten extends DossierElement {
 
   async #load(id: string): Promise<void> {
     try {
-      const { application } = await this.host.query(openQuery, { id, wanted });
+      const { application } = await this.host.query(openQuery, { id, wanted: wanted() });
       this.#form = application && leftOpen(application);
       this.found = application;
       this.answers = application?.answers ?? {};
@@ -136,7 +136,7 @@ class AddForgotten extends DossierElement {
         answers: this.answers,
         typed: this.#typed,
         faults: this.faults,
-        language,
+        language: reader().language,
         size: 'client',
         files: [],
         locked: this.sending,

@@ -12,6 +12,8 @@ import type { TemplateResult } from 'lit';
 import type { Correction } from '../contract.ts';
 import { askStyles } from './ask-correction.styles.ts';
 import { choicesOf } from './choices.ts';
+import { dayOf as today } from '@dossier/sdk/web/ui/reader';
+import { dayAfter, typedMoment } from '@dossier/sdk/web/ui/wall-clock';
 import type { Choice } from './choices.ts';
 import { changesStyles, roundShown } from './changes.ts';
 import { CorrectionsController } from './corrections.controller.ts';
@@ -23,11 +25,9 @@ const spans = [3, 7, 14] as const;
 const most = { reason: 2_000, message: 4_000 } as const;
 
 /** A day as a field for dates has it, where the reader is. */
-const dayIn = (days: number): string => {
-  const at = new Date();
-  at.setDate(at.getDate() + days);
-  return at.toLocaleDateString('sv-SE');
-};
+const dayIn = (days: number): string => dayAfter(today(new Date()), days);
+/** The end of a day, where the officer is. */
+const endOf = (day: string): string => typedMoment(`${day}T23:59`)?.toISOString() ?? '';
 const nameOf = ({ kind, key }: Pick<Choice, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /**
@@ -138,8 +138,7 @@ class AskCorrection extends DossierElement {
             reason: (this.reasons[nameOf(choice)] ?? '').trim(),
           })),
           message: this.message.trim(),
-          // Until the end of the day, where the officer is.
-          dueAt: new Date(`${this.due}T23:59:00`).toISOString(),
+          dueAt: endOf(this.due),
         },
         { headers: { 'idempotency-key': this.#once } },
       );
@@ -218,7 +217,7 @@ class AskCorrection extends DossierElement {
         (choice) =>
           html`<li><strong>${choice.title}.</strong> <span class="words">${this.reasons[nameOf(choice)] ?? ''}</span></li>`,
       )}</ol>
-      <p class="muted">Please answer by ${dayOf(`${this.due}T12:00:00`)}. All your other answers are kept.</p></div></div>`;
+      <p class="muted">Please answer by ${dayOf(endOf(this.due))}. All your other answers are kept.</p></div></div>`;
   }
 
   #form(application: CorrectedCase): TemplateResult {

@@ -2,7 +2,7 @@ import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web'
 import type { Contribution } from '@dossier/sdk/web';
 import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
-import { language } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { keptFor } from '@dossier/sdk/web/ui/kept';
 import { isRecord } from '@dossier/sdk/web/ui/record';
@@ -188,7 +188,7 @@ class Correct extends DossierElement {
       answers: given,
       typed: kept.typed,
       faults: this.faults.filter(({ pointer }) => isAt(pointer, key)),
-      language,
+      language: reader().language,
       size: 'client',
       files: [],
       locked: this.sending,

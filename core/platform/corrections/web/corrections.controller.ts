@@ -59,7 +59,11 @@ export class CorrectionsController implements ReactiveController {
     this.#load?.abort();
     this.#load = load;
     try {
-      const found = await this.#element.host.query(correctionsQuery, { id: this.#id, wanted }, { signal: load.signal });
+      const found = await this.#element.host.query(
+        correctionsQuery,
+        { id: this.#id, wanted: wanted() },
+        { signal: load.signal },
+      );
       if (load.signal.aborted) return;
       this.rounds = found.corrections;
       this.application = found.application;

@@ -1,5 +1,5 @@
 import { graphDocument } from '@dossier/sdk/web';
-import { language } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import type { FormShown } from '../../templates/contract.ts';
 import type { Correction } from '../contract.ts';
 
@@ -27,7 +27,7 @@ export interface CorrectedCase {
 }
 
 /** In which language titles are shown, the most wanted first. */
-export const wanted: readonly string[] = [language];
+export const wanted = (): readonly string[] => [reader().language];
 
 export const correctionsQuery = graphDocument<
   { readonly corrections: readonly Correction[]; readonly application: CorrectedCase | null },

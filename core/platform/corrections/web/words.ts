@@ -1,5 +1,5 @@
 /** How corrections are spoken of. */
-import { language } from '@dossier/sdk/web/ui/format';
+import { dayOf as dayHere, momentFormat } from '@dossier/sdk/web/ui/reader';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 /** A count at the beginning of a sentence. */
@@ -29,15 +29,12 @@ export const headOf = (count: number, what: string): string =>
   count === 1 ? `One thing is missing for ${what}` : `${counted(count)} things are missing for ${what}`;
 
 /** `Thursday 3 December`, with the year where it is another one. */
-export function dayOf(iso: string, now = new Date()): string {
-  const at = new Date(iso);
-  return at.toLocaleDateString(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-  });
-}
+export const dayOf = (iso: string, now = new Date()): string =>
+  (dayHere(new Date(iso)).slice(0, 4) === dayHere(now).slice(0, 4) ? thisYear : anotherYear)(iso);
+
+const weekday = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const thisYear = momentFormat(weekday);
+const anotherYear = momentFormat({ ...weekday, year: 'numeric' });
 
 /** By which staff calls somebody who reads their letter: the first of their names. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] || 'the client';

@@ -1,6 +1,7 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { newKey } from '@dossier/sdk/web/ui/key';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
@@ -54,6 +55,8 @@ class ApplyPage extends DossierElement {
       this.offered = await this.host.send<readonly OfferedTemplate[]>(
         'GET',
         `/api/v1/workspaces/${workspaceId}/offered-templates`,
+        undefined,
+        { headers: { 'accept-language': reader().languages.join() } },
       );
       this.error = null;
     } catch (error) {

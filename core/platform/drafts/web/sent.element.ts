@@ -1,6 +1,6 @@
 import { define, DossierElement, graphDocument, ProblemError } from '@dossier/sdk/web';
 import { copy } from '@dossier/sdk/web/ui/copy';
-import { language } from '@dossier/sdk/web/ui/format';
+import { dayOf, reader } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
@@ -43,7 +43,7 @@ const gather = 150;
 /** What is still to be handed in, by its titles. */
 function missingOf({ answers, documents, template: { inLanguage: form } }: Sent): readonly string[] {
   const fields = formOf(form);
-  const asked = ask(fields, answers, new Date().toLocaleDateString('sv-SE'));
+  const asked = ask(fields, answers, dayOf(new Date()));
   const there = new Set(documents.filter((one) => one.reviewStatus !== 'rejected').map((one) => one.requirementKey));
   const fileFields = new Map(fields.fields.flatMap((field) => (field.kind === 'file' ? [[field.key, field]] : [])));
   return form.requiredDocuments
@@ -104,7 +104,7 @@ class SentPage extends DossierElement {
 
   async #load(): Promise<void> {
     const turn = (this.#turn += 1);
-    const wanted = [this.formLanguage, ...navigator.languages].filter(Boolean).slice(0, 10);
+    const wanted = [this.formLanguage, ...reader().languages].filter(Boolean).slice(0, 10);
     let sent: Sent | 'unreadable' = 'unreadable';
     let failed: unknown;
     try {
@@ -216,4 +216,6 @@ define('dossier-sent', SentPage);
 
 /** The address of the outcome; `search` keeps in which language the form was filled in. */
 export const sentAddress = (base: string, applicationId: string, formLanguage: string): string =>
-  `${base}/sent/${applicationId}${formLanguage === language ? '' : `?language=${encodeURIComponent(formLanguage)}`}`;
+  `${base}/sent/${applicationId}${
+    formLanguage === reader().language ? '' : `?language=${encodeURIComponent(formLanguage)}`
+  }`;

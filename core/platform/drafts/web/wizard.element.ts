@@ -1,6 +1,6 @@
 import { define, DossierElement, Offered, ProblemError } from '@dossier/sdk/web';
 import { isOvertaken, refusalOf } from '@dossier/sdk/web/ui/faults';
-import { language } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { keptFor } from '@dossier/sdk/web/ui/kept';
 import type { Kept } from '@dossier/sdk/web/ui/kept';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -314,7 +314,7 @@ class Wizard extends DossierElement {
       answers: keeper.content.answers,
       typed: keeper.content.typed,
       faults: this.faults,
-      language,
+      language: reader().language,
       size: this.size,
       files: [...draft.files, ...this.#uploads.list],
       locked: false,

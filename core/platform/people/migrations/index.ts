@@ -5,5 +5,14 @@ import { signedOut } from './0003-signed-out.ts';
 import { folded } from './0004-folded.ts';
 import { preferences } from './0005-preferences.ts';
 import { security } from './0006-security.ts';
+import { noCurrency } from './0007-no-currency.ts';
 
-export const migrations: readonly Migration[] = [people, sessions, signedOut, folded, preferences, security];
+export const migrations: readonly Migration[] = [
+  people,
+  sessions,
+  signedOut,
+  folded,
+  preferences,
+  security,
+  noCurrency,
+];

@@ -69,6 +69,14 @@ class ProfileAbout extends DossierElement {
     await this.#loading.again();
   }
 
+  /** What is drawn from now on goes by it. */
+  async #regional(changed: Partial<RegionalValues>): Promise<RegionalValues> {
+    const saved = await this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed);
+    await this.#loading.again();
+    this.dispatchEvent(new Event('dossier-session-changed', { bubbles: true, composed: true }));
+    return saved;
+  }
+
   async #closed(): Promise<void> {
     this.changing = null;
     await this.updateComplete;
@@ -146,8 +154,7 @@ class ProfileAbout extends DossierElement {
         )}</fieldset>
       <dossier-regional-form heading="Language and region"
         hint="What you leave out is as in the organization in which you work." personal .stored=${preferences}
-        .save=${(changed: Partial<RegionalValues>) =>
-          this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed)}></dossier-regional-form>`;
+        .save=${(changed: Partial<RegionalValues>) => this.#regional(changed)}></dossier-regional-form>`;
   }
 
   override render(): TemplateResult {

@@ -2,6 +2,7 @@
  * A template's content as a form: its fields in the order in which they are asked, those in rows of groups too. Alike
  * on the server and in browsers.
  */
+import { idOf } from '@dossier/sdk/field-id';
 import { isRecord } from '@dossier/sdk/record';
 import { isCondition, testsIn } from './condition.ts';
 import type { Condition } from '../contract.ts';
@@ -93,10 +94,6 @@ export function orderIn(schema: object): readonly string[] {
 
 const requiredIn = (schema: object): readonly unknown[] =>
   'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-
-/** The id of a field: its `x-id`, or without one its key. */
-export const idOf = (key: string, field: FieldSchema): string =>
-  typeof field['x-id'] === 'string' ? field['x-id'] : key;
 
 export function formOf({ schema, wizard }: FormContent): Form {
   const stepOf = new Map(

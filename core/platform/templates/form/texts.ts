@@ -5,7 +5,8 @@
 import { isRecord } from '@dossier/sdk/record';
 import type { TSchema } from '@dossier/sdk';
 import type { TemplateContent } from '../contract.ts';
-import { fieldsOf, idOf, innerOf } from './form.ts';
+import { idOf } from '@dossier/sdk/field-id';
+import { fieldsOf, innerOf } from './form.ts';
 import type { FieldSchema } from './form.ts';
 
 /** Gives the text that stands at a place instead of this one. */

@@ -240,7 +240,8 @@ t.test('GraphQL reads what REST reads, for who may edit templates', async (t) =>
     templateVersions(templateId: $id) { version name publishedAt by note }
     templateContent(templateId: $id, version: 1)
     templateDifferences(templateId: $id, to: $to) { what kind id title members }
-    templateOffers(templateId: $id) { clientWorkspaceId clientWorkspaceName workspaceId workspaceName }
+    templateOffers(templateId: $id) { clientWorkspaceId clientWorkspaceName workspaceId workspaceName
+      applying { hindrance lacking { teamRoleId roleName teamName permission } givers } }
     templateLanguages(templateId: $id) { language texts translated stale missing }
     templateExport(templateId: $id)
     templateGallery { key title description steps fields minutes }

@@ -1,6 +1,9 @@
 import { t } from '@dossier/core/testing/t';
+import { manageAccess } from '../../access/contract.ts';
+import { createApplications, readApplications, readOwnApplications } from '../../applications/contract.ts';
 import { manageOrganization } from '../../tenancy/contract.ts';
 import { stage } from '../../workflow/test/stage.ts';
+import type { Json } from '../../../testing/index.ts';
 import { manageTemplates } from '../contract.ts';
 import { loan } from './content.ts';
 
@@ -49,6 +52,70 @@ t.test('workspaces of other types, of nobody and of others are refused', async (
   t.equal((await beta.admin.get(at)).status, 404);
   t.equal((await beta.admin.put(`${at}/${clients}`, { workspaceId: foreign })).status, 404);
   t.equal((await s.officer.get(at)).status, 403);
+});
+
+const workspaceOfClients = async (name: string): Promise<string> =>
+  (await boss.post('/api/v1/workspaces', { name, type: 'CLIENT' })).body.id;
+
+t.test('an offer tells which roles of clients may not apply, and no more once they may', async (t) => {
+  const keeper = await s.person('keeper', { permissions: [manageAccess, manageTemplates] });
+  const fresh = await workspaceOfClients('New clients');
+  const templateId = await s.template();
+  const at = `/api/v1/templates/${templateId}/offers`;
+  const applying = async (person = s.admin) => (await person.get(at)).body[0].applying;
+  t.match(
+    (await s.admin.put(`${at}/${fresh}`, { workspaceId: lending })).body.applying,
+    { hindrance: 'nobody', lacking: [], givers: [] },
+    'no team is in it yet',
+  );
+  const own = { workspaces: [fresh as typeof clients] };
+  const all = [readApplications, readOwnApplications, createApplications];
+  await s.person('auditor', { ...own, permissions: all });
+  t.match(
+    await applying(),
+    { hindrance: 'no-client-role', lacking: [], givers: ['keeper'] },
+    'who reads all of them is no client',
+  );
+  const cleo = await s.person('cleo', { ...own, permissions: [readOwnApplications], role: 'Client' });
+  const told = await applying();
+  t.match(told, {
+    hindrance: 'no-right',
+    lacking: [{ roleName: 'Client', teamName: 'cleo', permission: 'applications.create' }],
+    givers: ['keeper'],
+  });
+  t.equal(told.lacking.length, 1, 'nobody else is given it');
+  t.same(await applying(keeper), { ...told, givers: [] }, 'who may give it needs nobody for it');
+  const offered = `/api/v1/workspaces/${fresh}/offered-templates`;
+  t.equal((await cleo.get(offered)).status, 403);
+
+  const access = `/api/v1/workspaces/${fresh}/access`;
+  const grants = told.lacking.map(({ teamRoleId, permission }: Json) => ({ teamRoleId, permission, granted: true }));
+  t.equal((await s.admin.put(access, { grants })).status, 403, 'who edits templates gives no rights');
+  t.same(await applying(), told);
+  t.equal((await keeper.put(access, { grants })).status, 200);
+  t.same(await applying(), { hindrance: null, lacking: [], givers: [] });
+  t.match((await cleo.get(offered)).body, [{ templateId }]);
+});
+
+t.test('a role that may apply is enough for its team, whether somebody has it or not', async (t) => {
+  const keeper = await s.person('warden', { permissions: [manageAccess] });
+  const fresh = await workspaceOfClients('Empty');
+  const { body: team } = await boss.post('/api/v1/teams', { name: 'Clients to come' });
+  await boss.put(`/api/v1/teams/${team.id}/workspaces/${fresh}`);
+  const roles: Json[] = (await keeper.get(`/api/v1/workspaces/${fresh}/access`)).body.roles;
+  const give = (name: string, permission: { id: string }): ReturnType<typeof keeper.put> =>
+    keeper.put(`/api/v1/workspaces/${fresh}/access`, {
+      grants: [
+        { teamRoleId: roles.find((role) => role['name'] === name)?.['id'], permission: permission.id, granted: true },
+      ],
+    });
+  const hindrance = async () => (await s.admin.put(`${at}/${fresh}`, { workspaceId: lending })).body.applying.hindrance;
+  await give('Owner', readOwnApplications);
+  await give('Member', readOwnApplications);
+  t.equal(await hindrance(), 'no-right');
+  await give('Member', createApplications);
+  t.equal(await hindrance(), null);
+  t.equal((await s.admin.delete(`${at}/${fresh}`)).status, 204);
 });
 
 t.test('an offer ends with its workspace', async (t) => {

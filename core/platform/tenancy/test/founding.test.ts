@@ -17,7 +17,10 @@ const slugs = async (who: { get: typeof platform.get }): Promise<string[]> =>
 
 t.test('a person creates an organization and can use it at once', async (t) => {
   const fay = await stranger(platform, 'fay');
-  const made = await fay.post(url, { name: ' Fay Grants ', slug: 'fay-grants', type: 'GRANT' });
+  const grants = { name: ' Fay Grants ', slug: 'fay-grants', type: 'GRANT', timeZone: 'Europe/Vienna' };
+  const nowhere = await fay.post(url, { ...grants, timeZone: 'CET' });
+  t.match(nowhere, { status: 422, body: { errors: [{ pointer: '/timeZone', code: 'bad-time-zone' }] } });
+  const made = await fay.post(url, grants);
   t.match(made, {
     status: 201,
     headers: { location: `/api/v1/organizations/${made.body.id}` },
@@ -25,6 +28,7 @@ t.test('a person creates an organization and can use it at once', async (t) => {
       slug: 'fay-grants',
       name: 'Fay Grants',
       type: 'GRANT',
+      timeZone: 'Europe/Vienna',
       branding: { logo: null, accent: null, contrast: null },
       version: 1,
       createdAt: /Z$/,

@@ -1,5 +1,6 @@
 import { t } from '@dossier/core/testing/t';
-import { momentAt, offers, typedMoment } from '../moments.ts';
+import { momentAt, typedMoment } from '@dossier/sdk/web/ui/wall-clock';
+import { offers } from '../moments.ts';
 
 const berlin = 'Europe/Berlin';
 const at = (iso: string, zone: string) =>

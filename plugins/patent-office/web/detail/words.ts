@@ -1,10 +1,11 @@
 /** How a patent is spoken of on the page. */
-import { counted, language } from '@dossier/sdk/web/ui/format';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { momentFormat } from '@dossier/sdk/web/ui/reader';
 import { nothing } from 'lit';
 import type { PatentLine } from '../../contract.ts';
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-const dayOf = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOf = momentFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Offices say `ol` where they do not say which. */
 export const languageName = (lang: string): string => {
@@ -22,8 +23,8 @@ export const langOf = (lang: string | null): string | typeof nothing =>
 
 /** A day without its time, `YYYY-MM-DD`; what is no whole date stays as the office gives it. */
 export const day = (date: string): string => {
-  const at = new Date(`${date}T00:00:00`);
-  return Number.isNaN(at.getTime()) ? date : dayOf.format(at);
+  const at = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? date : dayOf(at.getTime());
 };
 
 export const price = (credits: number): string => counted(credits, 'credit', 'credits');

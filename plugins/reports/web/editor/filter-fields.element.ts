@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { faultAt } from '@dossier/sdk/web/ui/faults';
 import type { Faults } from '@dossier/sdk/web/ui/faults';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
@@ -105,7 +106,7 @@ class FilterFields extends DossierElement {
                 ({ id, label, count }) => html`
             <li><label class="option"><input type="checkbox" .checked=${chosen.includes(id)}
               @change=${() => this.#toggle(name, id)}><span>${label}</span><span class="muted small number"
-              style="flex: none">${count > 0 ? count.toLocaleString() : ''}</span></label></li>`,
+              style="flex: none">${count > 0 ? figure(count) : ''}</span></label></li>`,
               )}</ul>`
         }
         ${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}

@@ -1,3 +1,5 @@
+import { dayOf } from '@dossier/sdk/web/ui/reader';
+import { dayAfter } from '@dossier/sdk/web/ui/wall-clock';
 import type { Definition } from '../types.ts';
 
 /** Periods that depend on the day on which they are requested. */
@@ -28,7 +30,5 @@ export const steps: readonly { readonly id: Definition['grouping']; readonly tit
 ];
 
 /** A day of the reader's calendar, YYYY-MM-DD. */
-export const day = (at: Date): string =>
-  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-export const daysBefore = (at: Date, days: number): string =>
-  day(new Date(at.getFullYear(), at.getMonth(), at.getDate() - days));
+export { dayOf as day };
+export const daysBefore = (at: Date, days: number): string => dayAfter(dayOf(at), -days);

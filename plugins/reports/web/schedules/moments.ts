@@ -1,61 +1,36 @@
-import { language } from '@dossier/sdk/web/ui/format';
+import { forReader, reader } from '@dossier/sdk/web/ui/reader';
 import type { Recurrence } from './types.ts';
 
 const HOUR = 3_600_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat => {
-  const known = formats.get(key);
-  if (known) return known;
-  const made = make();
-  formats.set(key, made);
-  return made;
+/** Ways of writing moments on the wall of a time zone, in the reader's own way, each made once for a zone. */
+const onWall = (options: Intl.DateTimeFormatOptions): ((iso: string, timeZone: string) => string) => {
+  const formats = forReader(() => new Map<string, Intl.DateTimeFormat>());
+  return (iso, timeZone) => {
+    const known = formats().get(timeZone);
+    const format = known ?? new Intl.DateTimeFormat(reader().language, { ...options, timeZone });
+    if (!known) formats().set(timeZone, format);
+    return format.format(new Date(iso));
+  };
 };
 
-/** Date and time on the wall of a time zone, with the day of the week, in the reader's own way. */
-export const momentIn = (iso: string, zone: string): string =>
-  format(
-    `full ${zone}`,
-    () =>
-      new Intl.DateTimeFormat(language, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZone: zone,
-      }),
-  ).format(new Date(iso));
+const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** The day alone, with the day of the week, in the reader's own way. */
-export const dayIn = (iso: string, zone: string): string =>
-  format(
-    `day ${zone}`,
-    () =>
-      new Intl.DateTimeFormat(language, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: zone,
-      }),
-  ).format(new Date(iso));
+/** Date and time, with the day of the week. */
+export const momentIn = onWall({ ...day, ...time });
+/** The day alone, with the day of the week. */
+export const dayIn = onWall(day);
+/** The time alone, with the name of the zone. */
+export const timeIn = onWall({ ...time, timeZoneName: 'short' });
 
-/** The time alone, with the name of the zone, in the reader's own way. */
-export const timeIn = (iso: string, zone: string): string =>
-  format(
-    `time ${zone}`,
-    () =>
-      new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: zone, timeZoneName: 'short' }),
-  ).format(new Date(iso));
-
+const walls = new Map<string, Intl.DateTimeFormat>();
 /** HH:MM on the wall of a time zone. */
-export const wallTime = (at: Date, zone: string): string =>
-  format(
-    `wall ${zone}`,
-    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }),
-  ).format(at);
+export const wallTime = (at: Date, timeZone: string): string => {
+  const format = walls.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...time, hourCycle: 'h23', timeZone });
+  walls.set(timeZone, format);
+  return format.format(at);
+};
 
 /** What summer time does to an occurrence, in words; undefined on all other days. */
 export const clockChange = (iso: string, recurrence: Recurrence, zone: string): string | undefined => {

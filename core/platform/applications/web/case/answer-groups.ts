@@ -85,7 +85,7 @@ export function keyAnswers({
   return (template.keyAnswers ?? [])
     .filter((id) => id !== template.amount)
     .flatMap((id) => {
-      const field = form.fields.find(({ key, schema }) => (schema['x-id'] ?? key) === id);
+      const field = form.fields.find((one) => one.id === id);
       const text = field && asked.shows(field) ? answerText(asked.answers[field.key], field.schema) : null;
       return field && text !== null
         ? [{ key: field.key, title: String(field.schema['title'] ?? words(field.key)), text }]

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ago, amountText, fullTime } from '@dossier/sdk/web/ui/format';
+import { fieldById } from '@dossier/sdk/web/ui/field-id';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { AnswerLine } from './answer-groups.ts';
 import { fieldTitle } from '../field-title.ts';
@@ -15,7 +16,7 @@ const most = 3;
 
 /** The key of the field that is the amount, and its title. */
 const amountField = ({ template: { amount, schema } }: Application): { key: string | null; title: string } => {
-  const found = Object.entries(schema.properties ?? {}).find(([key, field]) => (field['x-id'] ?? key) === amount);
+  const found = fieldById(schema.properties ?? {}, amount);
   return found ? { key: found[0], title: fieldTitle(...found) } : { key: null, title: 'Amount' };
 };
 

@@ -3,7 +3,8 @@ import type { AsRead } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
-import { ago, amountText, language } from '@dossier/sdk/web/ui/format';
+import { ago, amountText } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { keptFor } from '@dossier/sdk/web/ui/kept';
@@ -325,9 +326,9 @@ export class DecisionDialog extends DossierElement {
         reject
           ? html`<bdi>${name}</bdi> reads this, with its paragraphs.`
           : html`Colleagues and auditors can read this. <bdi>${name}</bdi> cannot.`
-      }</p><span class="count number" aria-live=${left < 100 ? 'polite' : 'off'}>${this.text.length.toLocaleString(
-        language,
-      )} of ${most.toLocaleString(language)}</span></div>
+      }</p><span class="count number" aria-live=${left < 100 ? 'polite' : 'off'}>${figure(
+        this.text.length,
+      )} of ${figure(most)}</span></div>
       ${fault ? html`<p id="fault" class="fault" role="alert">${fault}</p>` : nothing}</div>`;
   }
 

@@ -2,7 +2,7 @@ import { define, DossierElement, graphDocument } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
-import { language } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { caseAddress, declared, filterOf, passed, variablesOf } from '../filter.ts';
 import type { FilterVariables } from '../filter.ts';
 import { isTyping } from '@dossier/sdk/web/ui/row-keys';
@@ -110,7 +110,7 @@ export class QueuePlace extends DossierElement {
   override render() {
     if (this.place === null) return nothing;
     const { previous, next, position, total } = this.place;
-    const all = total >= counted ? `over ${counted.toLocaleString(language)}` : total.toLocaleString(language);
+    const all = total >= counted ? `over ${figure(counted)}` : figure(total);
     return html`<nav aria-label="Cases of the list">${this.#step(previous, {
       text: 'Previous case',
       key: '[',
@@ -120,7 +120,7 @@ export class QueuePlace extends DossierElement {
         ? total === 0
           ? 'Not in the list any more'
           : `${all} in the list`
-        : `${position.toLocaleString(language)} of ${all}`
+        : `${figure(position)} of ${all}`
     }</span></nav>`;
   }
 }

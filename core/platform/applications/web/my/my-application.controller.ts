@@ -1,3 +1,4 @@
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
@@ -73,7 +74,7 @@ export class MyApplicationController implements ReactiveController {
         import('./still-to-send.ts'),
         this.#element.host.query(
           myApplicationQuery,
-          { id: this.#id, wanted: navigator.languages.slice(0, 10) },
+          { id: this.#id, wanted: reader().languages },
           { signal: load.signal },
         ),
       ]);

@@ -1,5 +1,5 @@
 import { define, DossierElement, Offered } from '@dossier/sdk/web';
-import { language } from '@dossier/sdk/web/ui/format';
+import { momentFormat, reader } from '@dossier/sdk/web/ui/reader';
 import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -13,13 +13,13 @@ import { answersRow, decided, isOver, notAskedHere, nothingToDo } from './parts.
 import { progressOf } from './progress.ts';
 import { Withdrawing } from './withdrawing.ts';
 
-const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
+const day = momentFormat({ day: 'numeric', month: 'long' });
 
 /** An amount as one says it: cents only where there are some. */
 const spoken = ({ amount, currency }: MyApplication): string =>
   amount === null
     ? ''
-    : new Intl.NumberFormat(language, {
+    : new Intl.NumberFormat(reader().language, {
         ...(currency === null ? {} : { style: 'currency', currency }),
         trailingZeroDisplay: 'stripIfInteger',
       }).format(amount);
@@ -118,7 +118,7 @@ class MyApplicationPage extends DossierElement {
           class="number">${amount}</span>`
         }</h1>
         <p class="about muted">Number <span class="number">${number}</span> · sent on <time
-          datetime=${sentAt}>${day.format(new Date(sentAt))}</time></p>
+          datetime=${sentAt}>${day(sentAt)}</time></p>
       </header>
       <ol class="progress" aria-label="Where your application is">${progressOf(application).map(
         ({ text, state }) =>

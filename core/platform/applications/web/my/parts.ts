@@ -1,12 +1,13 @@
 /** Parts of a client's page of an application, in words for who waits for it. */
-import { counted, fullDay, language } from '@dossier/sdk/web/ui/format';
+import { counted, fullDay } from '@dossier/sdk/web/ui/format';
+import { momentFormat } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { MyApplication } from './my-application.query.ts';
 import type { Looked } from './still-to-send.ts';
 
-const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' });
+const weekday = momentFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Is it over, by a decision or without one? */
 export const isOver = ({ status }: Pick<MyApplication, 'status'>): boolean =>
@@ -21,7 +22,7 @@ export const nothingToDo = ({ status, template, dueAt }: MyApplication): Templat
         ? 'Somebody looks at your application and decides.'
         : 'We have your application, and it is being checked.'
     }</p>
-    ${dueAt === null ? nothing : html`<p>You hear from us by <time datetime=${dueAt}>${weekday.format(new Date(dueAt))}</time>.</p>`}
+    ${dueAt === null ? nothing : html`<p>You hear from us by <time datetime=${dueAt}>${weekday(dueAt)}</time>.</p>`}
     ${template.inLanguage.next ? html`<p class="words">${template.inLanguage.next}</p>` : nothing}
   </div></section>`;
 

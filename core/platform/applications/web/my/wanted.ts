@@ -1,3 +1,4 @@
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { graphDocument } from '@dossier/sdk/web';
 import type { DossierElement, GraphDocument } from '@dossier/sdk/web';
 import type { ApplicationRow } from '../types.ts';
@@ -50,7 +51,7 @@ export class Wanted {
     const [{ missingOf }, found] = await Promise.all([
       import('./still-to-send.ts'),
       this.#element.host.query(papersQuery(ids.length), {
-        wanted: navigator.languages.slice(0, 10),
+        wanted: reader().languages,
         ...Object.fromEntries(ids.map((id, i) => [`a${i}`, id])),
       }),
     ]);

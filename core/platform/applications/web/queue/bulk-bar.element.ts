@@ -1,6 +1,6 @@
 import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
-import { language } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { applicationsQuery } from '../application.query.ts';
 import { sumText } from './bulk.ts';
@@ -97,12 +97,12 @@ class BulkBar extends DossierElement {
     const { picked, total } = this;
     const sum = sumText(picked);
     const all = Math.min(total, most);
-    return html`<div role="region" aria-label="Selection"><b>${picked.length.toLocaleString(language)} selected</b>${
+    return html`<div role="region" aria-label="Selection"><b>${figure(picked.length)} selected</b>${
       sum === '' ? nothing : html`<span>${sum}</span>`
     }${
       picked.length < all
         ? html`<button class="button" ?disabled=${this.busy} @click=${() => void this.#all()}>Select ${
-            total > most ? `the first ${most} of ${total.toLocaleString(language)}` : `all ${total} of this list`
+            total > most ? `the first ${most} of ${figure(total)}` : `all ${total} of this list`
           }</button>`
         : nothing
     }${

@@ -1,5 +1,5 @@
 /** What narrows a list, as phrases that can be taken away one by one. */
-import { language } from '@dossier/sdk/web/ui/format';
+import { figure, momentFormat } from '@dossier/sdk/web/ui/reader';
 import { viewTexts } from '../filter.ts';
 import type { Filter, Narrowed } from '../filter.ts';
 import { statusText } from '../status.ts';
@@ -20,7 +20,7 @@ export const flagTexts: Readonly<Record<string, string>> = {
   escalated: 'escalated',
 };
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const day = momentFormat({ dateStyle: 'medium' });
 
 /**
  * `row` is one of the list, whose names all have that are narrowed to: until there is one, names are left out. `names`
@@ -100,7 +100,7 @@ export const inWords = ({ view, search }: Filter, chips: readonly Chip[]): reado
   ...(search.trim() ? [`found by “${search.trim()}”`] : []),
 ];
 
-const plain = (amount: string): string => Number(amount).toLocaleString(language);
+const plain = (amount: string): string => figure(Number(amount));
 
 const amounts = (from: string | undefined, to: string | undefined): string =>
   from !== undefined && to !== undefined
@@ -120,4 +120,4 @@ function span(from: string | undefined, to: string | undefined): string {
 }
 
 /** An address may hold anything. */
-const shown = (moment: number): string => (Number.isNaN(moment) ? '?' : day.format(moment));
+const shown = (moment: number): string => (Number.isNaN(moment) ? '?' : day(moment));

@@ -2,6 +2,8 @@ import { define, DossierElement, graphDocument } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
+import { dayOf as dayHere } from '@dossier/sdk/web/ui/reader';
+import { dayAfter, typedMoment } from '@dossier/sdk/web/ui/wall-clock';
 import { flagTexts } from './chips.ts';
 import { everything } from '../filter.ts';
 import type { Filter, Narrowed } from '../filter.ts';
@@ -22,16 +24,10 @@ const periods = [
 
 /** The day of a moment in the reader's zone, as a field for dates has it. */
 const dayOf = (moment: number): string => {
-  if (Number.isNaN(moment)) return '';
-  const at = new Date(moment);
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+  return Number.isNaN(moment) ? '' : dayHere(new Date(moment));
 };
 /** When a day begins there, or so many days later. */
-const beginOf = (day: string, later = 0): string => {
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
-};
+const beginOf = (day: string, later = 0): string => typedMoment(`${dayAfter(day, later)}T00:00`)?.toISOString() ?? '';
 
 /** Narrows the list; dispatches `dossier-filter-chosen` with the whole filter. */
 export class ListFilter extends FormDialog {

@@ -8,13 +8,14 @@ import { guard } from 'lit/directives/guard.js';
 import { counted } from '@dossier/sdk/web/ui/format';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
 import type { AssignDialog } from './assign-dialog.element.ts';
-import { chipsOf, inWords } from './chips.ts';
+import type { Chip } from './chips.ts';
 import { QueueCounts } from './counts.controller.ts';
 import { caseAddress, exportAddress, filterOf, searchOf, widened } from '../filter.ts';
 import type { Filter } from '../filter.ts';
 import { hasLastView, rememberView } from './last-view.ts';
 import type { ListFilter } from './list-filter.element.ts';
 import { offerOfList } from './list-offers.ts';
+import { ListWords } from './list-words.ts';
 import { listColumns, markOf } from './list.columns.ts';
 import { ListController } from './list.controller.ts';
 import { insteadOfRows, moreFailed, newRows } from './list.empty.ts';
@@ -84,6 +85,7 @@ class ApplicationList extends DossierElement {
       },
     },
   };
+  readonly #words = new ListWords(this);
   #table: Element | null = null;
   /** How far it is scrolled, as last seen. */
   #top = 0;
@@ -241,6 +243,7 @@ class ApplicationList extends DossierElement {
   async #assign(rows: readonly ApplicationRow[]): Promise<void> {
     const open = rows.filter(({ decidedAt }) => decidedAt === null);
     if (open.length === 0 || !this.workspace || !this.#works) return;
+    const { inWords } = await import('./chips.ts');
     await import('./assign-dialog.element.ts');
     await this.renderRoot.querySelector<AssignDialog>('dossier-assign-dialog')?.ask({
       workspaceId: this.workspace.id,
@@ -264,12 +267,9 @@ class ApplicationList extends DossierElement {
     await this.renderRoot.querySelector<ListFilter>('dossier-list-filter')?.ask(this.#filter);
   }
 
-  get #chips(): ReturnType<typeof chipsOf> {
-    return chipsOf(this.#filter, {
-      row: this.#list.state.rows[0],
-      userId: this.session?.user.id,
-      names: this.#officers.names,
-    });
+  get #chips(): readonly Chip[] {
+    const o = { row: this.#list.state.rows[0], userId: this.session?.user.id, names: this.#officers.names };
+    return this.#words.chips(this.#filter, o);
   }
 
   /** Asking for the next page is tied to what is drawn: close to the end, fetch. */

@@ -1,7 +1,7 @@
 /** What stands above the rows of the queue: its views, and what narrows and orders them. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { language } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Chip } from './chips.ts';
 import type { Counts } from './counts.controller.ts';
@@ -15,7 +15,7 @@ const count = (view: View, n: number | undefined): TemplateResult | typeof nothi
   n === undefined || view === 'decided'
     ? nothing
     : html`<span class="count ${view === 'overdue' && n > 0 ? 'late' : ''}">${
-        n >= countedTo ? `${(countedTo - 1).toLocaleString(language)}+` : n
+        n >= countedTo ? `${figure(countedTo - 1)}+` : n
       }</span>`;
 
 /** Views keep what narrows the list; who leaves a kept one leaves what it narrows. Behind them stand the kept ones. */
@@ -84,7 +84,5 @@ export const foot = (o: {
   readonly isLive: boolean;
 }): TemplateResult =>
   html`<div class="foot muted">${keyLine}<p class="loaded number">${
-    o.total === null
-      ? nothing
-      : html`<span>${o.loaded.toLocaleString(language)} of ${o.total.toLocaleString(language)}</span>`
+    o.total === null ? nothing : html`<span>${figure(o.loaded)} of ${figure(o.total)}</span>`
   }${o.isLive ? html`<span class="live">Live</span>` : nothing}</p></div>`;

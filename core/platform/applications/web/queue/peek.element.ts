@@ -1,27 +1,27 @@
 import { define, DossierElement, graphDocument } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { answerText } from '@dossier/sdk/web/ui/answer-text';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { amountText, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
-import { fieldTitle } from '../field-title.ts';
+import type { AnswerLine } from '../case/answer-groups.ts';
 import { caseAddress } from '../filter.ts';
 import { missingDocuments } from '../missing.ts';
 import { statusChip } from '../status.ts';
 import type { Application, ApplicationRow } from '../types.ts';
 import { dueOf } from '../when.ts';
 
-type Peeked = Pick<Application, 'id' | 'answers' | 'steps' | 'documents' | 'officers'> & {
-  readonly template: Application['template'] & { readonly keyAnswers: readonly string[] | null };
-};
+type Peeked = Pick<
+  Application,
+  'id' | 'answers' | 'steps' | 'documents' | 'officers' | 'template' | 'createdAt' | 'submittedAt'
+>;
 
 const peekQuery = graphDocument<{ application: Peeked | null }, { id: string }>(
   `query Peek($id: ID!) {
     application(id: $id) {
-      id answers
-      template { name schema wizard requiredDocuments keyAnswers }
+      id answers createdAt submittedAt
+      template { name schema wizard requiredDocuments amount keyAnswers }
       steps { name kind handler state reasons { code text pointer } startedAt endedAt }
       documents { id fileName contentType size reviewStatus requirementKey replaces scan audience mayChangeAudience reason reviewedAt createdAt uploadedBy { kind id name } }
       officers { kind id name }
@@ -87,6 +87,7 @@ class Peek extends DossierElement {
   declare peeked: Peeked | null;
   declare failed: boolean;
   #asked = '';
+  #keyAnswers: readonly AnswerLine[] = [];
 
   constructor() {
     super();
@@ -105,8 +106,14 @@ class Peek extends DossierElement {
 
   async #ask(wanted: string): Promise<void> {
     try {
-      const { application } = await this.host.query(peekQuery, { id: this.row.id });
-      if (wanted === this.#asked) this.peeked = application;
+      // How answers are read comes by itself: it is large.
+      const [{ keyAnswers }, { application }] = await Promise.all([
+        import('../case/answer-groups.ts'),
+        this.host.query(peekQuery, { id: this.row.id }),
+      ]);
+      if (wanted !== this.#asked) return;
+      this.#keyAnswers = application ? keyAnswers(application) : [];
+      this.peeked = application;
     } catch {
       if (wanted === this.#asked) this.failed = true;
     }
@@ -117,16 +124,10 @@ class Peek extends DossierElement {
     const { row } = this;
     const amount = amountText(row);
     const due = dueOf(row);
-    const properties = peeked?.template.schema.properties ?? {};
-    const answers = (peeked?.template.keyAnswers ?? []).flatMap((id) => {
-      const [key = ''] = Object.entries(properties).find(([, field]) => field['x-id'] === id) ?? [];
-      const text = answerText(peeked?.answers[key], properties[key]);
-      return text === null ? [] : [[fieldTitle(key, properties[key]), text] as const];
-    });
     return html`<dl>${[
       ...(amount === '' ? [] : [['Amount', amount] as const]),
       ...(due === null ? [] : [['Due', due.text] as const]),
-      ...answers,
+      ...(peeked ? this.#keyAnswers.map(({ title, text }) => [title, text] as const) : []),
     ].map(([title, text]) => html`<div><dt>${title}</dt><dd>${text}</dd></div>`)}</dl>`;
   }
 

@@ -4,6 +4,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
 import { ask, formOf, pointerTo, testsIn } from '../../form/index.ts';
 import type { Asked, Form, FormField } from '../../form/index.ts';
+import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { described, grouped, labelled, textIn } from './control.ts';
 import type { Shown } from './control.ts';
 import { controlOf } from './controls.ts';
@@ -16,9 +17,6 @@ import type { Typed, Values } from './places.ts';
 const noForm: FormShown = { schema: {}, wizard: [], requiredDocuments: [] };
 /** Files of a requirement, unless the template says fewer. */
 const mostFiles = 50;
-
-/** The day where the reader is. */
-const dayHere = (): string => new Date().toLocaleDateString('sv-SE');
 
 /**
  * One step of a form, or all of it: labels above, help, and faults at their fields. What is not asked is not there. It
@@ -255,7 +253,7 @@ class FormStep extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const asked = ask(this.#form, this.answers, this.today ?? dayHere());
+    const asked = ask(this.#form, this.answers, this.today ?? dayOf(new Date()));
     const steps = this.#form.steps.filter(
       ({ key }) => (this.step === null || key === this.step) && asked.showsStep(key),
     );

@@ -1,8 +1,8 @@
-import { language } from '@dossier/sdk/web/ui/format';
-
+/** The language of the pages, in which names of languages stand. */
+const language = 'en';
 const names = new Intl.DisplayNames([language], { type: 'language' });
 
-/** A language by its name in the reader's own: "German". */
+/** A language by its name: "German". */
 export const languageName = (tag: string): string => {
   const name = names.of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

@@ -1,4 +1,5 @@
 /** A template's content as the designer holds it. Operations give new content and leave the old as it was. */
+import { idOf } from '@dossier/sdk/web/ui/field-id';
 import { isCondition } from '../../form/index.ts';
 import type { Condition, RequiredDocument, WizardStep, WorkflowStepDefinition } from '../../contract.ts';
 
@@ -49,7 +50,7 @@ export const showOf = (field: Field): Condition | undefined =>
   isCondition(field['x-show']) ? field['x-show'] : undefined;
 
 export const kindOf = (field: Field): string => String(field['x-kind'] ?? field['type']);
-export const idOf = (key: string, field: Field): string => (typeof field['x-id'] === 'string' ? field['x-id'] : key);
+export { idOf };
 const titleOf = (key: string, field: Field): string =>
   typeof field['title'] === 'string' && field['title'].trim() !== '' ? field['title'] : key;
 

@@ -7,17 +7,14 @@ import { Loading } from '@dossier/sdk/web/ui/loading.controller';
 import { empty, stateStyles } from '@dossier/sdk/web/ui/states';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { textOf } from '../form-tab/properties.element.ts';
 import { KeepFocus } from '../keep-focus.controller.ts';
 import { templateUrl } from '../routes.ts';
 import { everyWorkspace } from '../workspaces.ts';
+import { applyingNote, clientsWith } from './applying-note.ts';
+import type { Offer } from './applying-note.ts';
 
-interface Offer {
-  readonly clientWorkspaceId: string;
-  readonly clientWorkspaceName: string;
-  readonly workspaceId: string;
-  readonly workspaceName: string;
-}
 interface Shown {
   readonly offers: readonly Offer[];
   readonly workspaces: readonly HostWorkspace[];
@@ -42,13 +39,21 @@ class TemplateOffers extends DossierElement {
     .row, form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
     .row .field, form .field { flex: 1 1 12rem; min-width: 0; }
     ul { display: grid; gap: 0.75rem; }
+    li { display: grid; gap: 0.75rem; }
+    .note { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; padding: 0.75rem 1rem;
+      border-radius: var(--dossier-radius); background: var(--dossier-warning-soft); }
+    .note svg { color: var(--dossier-warning-text); }
+    .note p { flex: 1 1 16rem; min-width: 0; overflow-wrap: anywhere; text-wrap: pretty; }
   `,
   ];
-  static override properties = { templateId: {}, published: { type: Boolean }, busy: { state: true } };
+  static override properties = { templateId: {}, published: { type: Boolean } };
   declare templateId: string;
   /** Clients see it once a version is. */
   declare published: boolean;
-  declare busy: boolean;
+  /** Something is being saved, and nothing else meanwhile. No control is disabled for it: that would take its focus. */
+  #busy = false;
+  /** The workspace of the offer that was changed last: there the focus stays. */
+  #at = '';
   readonly #shown = new Loading<Shown>(this, async () => {
     const [offers, workspaces] = await Promise.all([
       this.host.send<readonly Offer[]>('GET', templateUrl(this.templateId, 'offers')),
@@ -61,21 +66,28 @@ class TemplateOffers extends DossierElement {
     super();
     this.templateId = '';
     this.published = false;
-    this.busy = false;
-    new KeepFocus(this, () => this.renderRoot.querySelector('select, a'));
+    new KeepFocus(
+      this,
+      () =>
+        this.renderRoot.querySelector<HTMLElement>(`[id="by-${this.#at}"]`) ??
+        this.renderRoot.querySelector<HTMLElement>('select, a'),
+    );
   }
 
-  async #do(work: () => Promise<unknown>, text: string): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
+  /** Saves at the offer to the clients of a workspace. */
+  async #do(at: string, work: () => Promise<unknown>, text: string): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#at = at;
     await done(this.host, work, text);
-    this.busy = false;
+    this.#busy = false;
     await this.#shown.again();
   }
 
   #offer(clients: HostWorkspace, workspaceId: string, workspaces: readonly HostWorkspace[]): void {
     const by = workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
     void this.#do(
+      clients.id,
       () => this.host.send('PUT', templateUrl(this.templateId, `offers/${clients.id}`), { workspaceId }),
       `Clients of ${clients.name} are offered it, and ${by} handles what they send.`,
     );
@@ -89,20 +101,39 @@ class TemplateOffers extends DossierElement {
     });
     if (!sure) return;
     await this.#do(
+      clientWorkspaceId,
       () => this.host.send('DELETE', templateUrl(this.templateId, `offers/${clientWorkspaceId}`)),
       `Clients of ${clientWorkspaceName} are offered it no more.`,
     );
   }
 
+  #letApply({ clientWorkspaceId: id, clientWorkspaceName: name, applying: { lacking } }: Offer): void {
+    const grants = lacking.map(({ teamRoleId, permission }) => ({ teamRoleId, permission, granted: true }));
+    void this.#do(
+      id,
+      () => this.host.send('PUT', `/api/v1/workspaces/${encodeURIComponent(id)}/access`, { grants }),
+      `${clientsWith(lacking)} may create applications in ${name} now.`,
+    );
+  }
+
+  #note(offer: Offer): TemplateResult | typeof nothing {
+    return applyingNote(offer, {
+      slug: this.session?.organization?.slug ?? '',
+      givesRights: this.holds('access.manage'),
+      runsOrganization: this.holds('organization.manage'),
+      letApply: () => this.#letApply(offer),
+    });
+  }
+
   #row(offer: Offer, staff: readonly HostWorkspace[]): TemplateResult {
     const { clientWorkspaceId: id, clientWorkspaceName: name } = offer;
-    return html`<li class="row"><div class="field"><label for="by-${id}">Clients of ${name}: handled by</label>
-      <select id="by-${id}" class="input" ?disabled=${this.busy} @change=${(event: Event) =>
+    return html`<li><div class="row"><div class="field"><label for="by-${id}">Clients of ${name}: handled by</label>
+      <select id="by-${id}" class="input" @change=${(event: Event) =>
         this.#offer({ id, name, type: 'CLIENT' }, textOf(event), staff)}>${staff.map(
-        (one) => html`<option value=${one.id} ?selected=${one.id === offer.workspaceId}>${one.name}</option>`,
+        (one) => html`<option value=${one.id} .selected=${live(one.id === offer.workspaceId)}>${one.name}</option>`,
       )}</select></div>
       <button type="button" class="button quiet icon" aria-label="Offer it to clients of ${name} no more"
-        @click=${() => void this.#withdraw(offer)}>${icon('trash', 16)}</button></li>`;
+        @click=${() => void this.#withdraw(offer)}>${icon('trash', 16)}</button></div>${this.#note(offer)}</li>`;
   }
 
   #add(clients: readonly HostWorkspace[], staff: readonly HostWorkspace[]): TemplateResult {
@@ -120,7 +151,7 @@ class TemplateOffers extends DossierElement {
         <select id="clients" name="clients" class="input">${list(clients)}</select></div>
       <div class="field"><label for="by">Handled by</label>
         <select id="by" name="by" class="input">${list(staff)}</select></div>
-      <button class="button" ?disabled=${this.busy}>${icon('plus', 16)}Offer it</button></form>`;
+      <button class="button">${icon('plus', 16)}Offer it</button></form>`;
   }
 
   #parts({ offers, workspaces }: Shown): TemplateResult {

@@ -1,6 +1,7 @@
 import { workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { chip } from '@dossier/sdk/web/ui/chip';
-import { counted, language } from '@dossier/sdk/web/ui/format';
+import { counted } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { empty } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
@@ -14,7 +15,6 @@ const ending = (text: string): TemplateResult =>
     : chip({ text, tone: 'warning', icon: text.startsWith('Halted') ? 'person' : 'clock' });
 
 const sum = (list: Simulation['notTried']): number => list.reduce((all, { count }) => all + count, 0);
-const figure = (n: number): string => n.toLocaleString(language);
 
 /** How many would end as they did, otherwise, or could not be tried, and why. */
 const counts = (value: Simulation): TemplateResult => {

@@ -1,7 +1,8 @@
 import { define, DossierElement, graphDocument, ProblemError } from '@dossier/sdk/web';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
-import { ago, counted, fullTime, language } from '@dossier/sdk/web/ui/format';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { newKey } from '@dossier/sdk/web/ui/key';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -146,8 +147,7 @@ class SimulationPart extends DossierElement {
         @change=${(event: Event) => {
           this.most = Number(textOf(event));
         }}>${amounts.map(
-          (one) =>
-            html`<option value=${one} ?selected=${one === this.most}>the newest ${one.toLocaleString(language)}</option>`,
+          (one) => html`<option value=${one} ?selected=${one === this.most}>the newest ${figure(one)}</option>`,
         )}</select></div>
       <div class="acts"><button type="button" class="button primary" ?disabled=${running || this.busy || this.workspaceId === ''}
         @click=${() => void this.#start()}>${value ? 'Try again' : 'Try them'}</button></div></div>`;
@@ -171,7 +171,7 @@ class SimulationPart extends DossierElement {
   }
 
   #running({ id, state, tried, total, different }: Simulation): TemplateResult {
-    const n = (count: number): string => count.toLocaleString(language);
+    const n = (count: number): string => figure(count);
     return html`<section class="card running" aria-label="Under way">
       <div class="line"><p role="status">${
         state === 'waiting'
@@ -200,8 +200,8 @@ class SimulationPart extends DossierElement {
           value.tried > 0 ? resultOf(value, this.#followed, slug) : nothing
         }`;
       case 'cancelled':
-        return html`<div class="note" role="status">Cancelled after ${counted(value.tried, 'application', 'applications')} of ${value.total.toLocaleString(
-          language,
+        return html`<div class="note" role="status">Cancelled after ${counted(value.tried, 'application', 'applications')} of ${figure(
+          value.total,
         )}.</div>${value.tried > 0 ? resultOf(value, this.#followed, slug) : nothing}`;
       case 'done':
         return html`${ended}${resultOf(value, this.#followed, slug)}`;

@@ -1,5 +1,5 @@
 import { define, DossierElement, Offered } from '@dossier/sdk/web';
-import { language as pageLanguage } from '@dossier/sdk/web/ui/format';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { newKey } from '@dossier/sdk/web/ui/key';
 import { skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
@@ -189,7 +189,7 @@ class Trial extends DossierElement {
       answers: this.filled.answers,
       typed: this.filled.typed,
       faults: this.faults,
-      language: pageLanguage,
+      language: reader().language,
       size: 'client',
       files: this.filled.files,
       locked: false,

@@ -1,4 +1,5 @@
 /** The draft as a client walks through it: the steps that are asked, papers, and a last look at the answers. */
+import { dayOf } from '@dossier/sdk/web/ui/reader';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
 import { ask, faultsIn, formOf, missingIn, papersKey, papersOf, titleOf } from '../../form/index.ts';
 import type { checksOf, Walk as FormWalk } from '../../form/index.ts';
@@ -23,7 +24,7 @@ export interface Walk extends FormWalk {
 }
 
 /** The day where the reader is. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE');
+export const today = (): string => dayOf(new Date());
 
 export function walkOf(shown: FormShown, { answers }: Filled): Walk {
   const form = formOf(shown);

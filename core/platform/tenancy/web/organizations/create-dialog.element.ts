@@ -3,9 +3,11 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { faultAt, refusalOf, refusalSummary } from '@dossier/sdk/web/ui/faults';
 import type { Refusal } from '@dossier/sdk/web/ui/faults';
+import { timeZones } from '@dossier/sdk/web/ui/form-schema';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { dialogStyles } from '@dossier/sdk/web/ui/dialog.styles';
 import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
+import { reader } from '@dossier/sdk/web/ui/reader';
 import { slugFault, slugOf } from './slug.ts';
 
 const types: readonly (readonly [string, string])[] = [
@@ -71,7 +73,13 @@ export class CreateOrganizationDialog extends DossierElement {
     if (faults.length > 0) return this.#refuse({ faults, text: '' });
     this.sending = true;
     try {
-      await this.host.send('POST', '/api/v1/organizations', { name, slug: this.slug, type: entered.get('type') });
+      const { timeZone } = reader();
+      const body = { name, slug: this.slug, type: entered.get('type') };
+      await this.host.send(
+        'POST',
+        '/api/v1/organizations',
+        timeZones().includes(timeZone) ? { ...body, timeZone } : body,
+      );
       this.#dialog.close();
       this.dispatchEvent(new CustomEvent('dossier-organization-made', { detail: this.slug }));
     } catch (error) {

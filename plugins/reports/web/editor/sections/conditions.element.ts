@@ -1,4 +1,5 @@
 import { define, DossierElement } from '@dossier/sdk/web';
+import { figure } from '@dossier/sdk/web/ui/reader';
 import { formStyles } from '@dossier/sdk/web/ui/form.styles';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
@@ -121,7 +122,7 @@ class ReportConditions extends DossierElement {
             <li><label class="option"><input type="checkbox" .checked=${chosen.some((one) => same(one, value))}
               ?disabled=${chosen.length >= 50 && !chosen.some((one) => same(one, value))}
               @change=${() => toggle(value)}><span>${label}</span>${
-                count === null ? nothing : html`<span class="count number">${count.toLocaleString()}</span>`
+                count === null ? nothing : html`<span class="count number">${figure(count)}</span>`
               }</label></li>`,
           )}</ul>
           ${

@@ -1,5 +1,5 @@
 /** Rows put together under headings, in the order of the list: a group stands where its first row does. */
-import { language } from '@dossier/sdk/web/ui/format';
+import { momentFormat } from '@dossier/sdk/web/ui/reader';
 import { statusText } from '../../status.ts';
 import type { ApplicationRow } from '../../types.ts';
 
@@ -17,7 +17,7 @@ export interface Told {
   readonly names: ReadonlyMap<string, string>;
 }
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+const day = momentFormat({ dateStyle: 'full' });
 
 /** The key and the words of the group of a row. */
 function groupOf(row: ApplicationRow, group: string, { sort, userId, names }: Told): readonly [string, string] {
@@ -31,7 +31,7 @@ function groupOf(row: ApplicationRow, group: string, { sort, userId, names }: To
   }
   const at = sort.endsWith('dueAt') ? row.dueAt : sort.endsWith('updatedAt') ? row.updatedAt : row.createdAt;
   if (at === null) return ['', 'Without a due day'];
-  const text = day.format(new Date(at));
+  const text = day(at);
   return [text, text];
 }
 
