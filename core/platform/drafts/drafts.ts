@@ -15,6 +15,7 @@ import type { FileRecords } from '../files/contract.ts';
 import type { People } from '../people/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
 import type { Difference, Templates, TemplateVersion } from '../templates/contract.ts';
+import { defaultsOf } from '../templates/form/index.ts';
 import type { DraftRow, NewerReply, OfferedTemplate } from './contract.ts';
 import type { DraftTables, StoredDraft } from './entities.ts';
 import { asApplicant } from './names.ts';
@@ -106,6 +107,7 @@ export function createDrafts(deps: Deps): Drafts {
             detail: 'Nobody can apply for this here. Choose one of the templates that this workspace offers.',
           },
         ]);
+      const { schema } = await templates.version(organization, templateId, offered.version);
       return database.write(access, async (tx) => {
         const person = await people.user(actor.id, tx);
         if ((await ownDrafts(tx, access)).length >= MOST_DRAFTS)
@@ -129,7 +131,7 @@ export function createDrafts(deps: Deps): Drafts {
             (await people.chosen([actor.id], tx)).get(actor.id)?.language ??
             (await tenancy.organization(organization, tx))?.language ??
             regionalDefaults().language,
-          answers: {},
+          answers: defaultsOf(schema),
           typed: {},
           step: null,
           done: [],

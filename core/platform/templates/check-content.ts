@@ -8,7 +8,7 @@ import { checkFrame } from './content.ts';
 import type { Frame } from './content.ts';
 import type { ContentGiven, TemplateContent } from './contract.ts';
 import { Faults } from './faults.ts';
-import { fieldsOf } from './form/form.ts';
+import { fieldsOf, innerOf } from './form/form.ts';
 import type { Kinds } from './kinds.ts';
 
 /** Refuses a draft that could not be used, with every fault. */
@@ -68,8 +68,10 @@ export async function checkFields(
 async function checkDefaults(schema: object, at: Faults, kinds: Kinds, pause: () => Promise<void>): Promise<void> {
   for (const [key, field] of Object.entries(fieldsOf(schema))) {
     await pause();
-    if (field.type === 'object') await checkDefaults(field, at.below('properties', key), kinds, pause);
-    else if (field.default !== undefined && !takes(kinds, field, field.default))
-      at.add('bad-default', 'The default is not an answer that this field would take.', 'properties', key, 'default');
+    const below = at.below('properties', key);
+    const inner = innerOf(field);
+    if (inner) await checkDefaults(inner, inner === field ? below : below.below('items'), kinds, pause);
+    if (field.default !== undefined && !takes(kinds, field, field.default))
+      below.add('bad-default', 'The default is not an answer that this field would take.', 'default');
   }
 }

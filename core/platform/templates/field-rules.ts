@@ -3,7 +3,7 @@ import { isRecord } from '@dossier/sdk';
 import type { Faults } from './faults.ts';
 import { kindIdOf } from './form/form.ts';
 import { formats } from './form/formats.ts';
-import { checkLimits } from './kinds.ts';
+import { checkLimits, commonOf } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 import { patternFault } from './pattern.ts';
 
@@ -12,9 +12,6 @@ export const MOST = { options: 1000, length: 100_000, items: 1000 };
 
 /** The most decimals that can be asked for: a JSON number keeps some fifteen digits. */
 export const MOST_DECIMALS = 10;
-
-/** What every field may say. */
-const common = ['type', 'title', 'description', 'default', 'x-kind', 'x-id', 'x-show', 'x-message', 'x-placeholder'];
 
 type Field = Readonly<Record<string, unknown>>;
 
@@ -47,12 +44,16 @@ export function checkField(field: unknown, faults: Faults, kinds: Kinds, others:
   const implied = kind.answer?.format;
   if (implied !== undefined && ![undefined, implied].includes(field.format as string | undefined))
     faults.add('bad-format', `A field of kind "${id}" has the format "${implied}".`, 'format');
-  const allowed = [...Object.keys(kind.limits.properties), ...(implied === undefined ? [] : ['format'])];
+  const allowed = [
+    ...commonOf(kind),
+    ...Object.keys(kind.limits.properties),
+    ...(implied === undefined ? [] : ['format']),
+  ];
   for (const key of Object.keys(field)) {
-    if (!common.includes(key) && !allowed.includes(key))
+    if (!allowed.includes(key))
       faults.add(
         'unknown-keyword',
-        `A field of type ${id} does not take "${key}". It takes ${[...common, ...allowed].join(', ')}.`,
+        `A field of type ${id} does not take "${key}". It takes ${allowed.join(', ')}.`,
         key,
       );
   }

@@ -23,8 +23,8 @@ export const graphql = {
     }
     "A step of the workflow in the words of clients."
     type StepForClients { key: ID! text: String! }
-    "A kind of field. Answers to its fields are as \`answer\` has them, and a field may say what \`limits\` has; both are JSON Schema."
-    type FieldKind { id: ID! label: String! group: String! type: String answer: JSON limits: JSON! }
+    "A kind of field. Answers to its fields are as \`answer\` has them, and a field may say what \`limits\` has; both are JSON Schema. \`common\`: keywords of all kinds that it takes."
+    type FieldKind { id: ID! label: String! group: String! type: String answer: JSON limits: JSON! common: [String!]! }
     extend type Query {
       "The kinds of fields that templates can have here."
       fieldKinds: [FieldKind!]!

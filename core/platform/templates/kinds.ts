@@ -22,6 +22,17 @@ export function installedKinds(contributions: Pick<Contributions<FieldKind>, 'in
   return { get: (id) => now().get(id), ids: () => [...now().keys()] };
 }
 
+/**
+ * Keywords that a field of the kind may say beside its limits. One that is calculated, or has no answer, begins with
+ * none, and has no example and no words for answers that do not fit; neither has a yes or no, which always fits.
+ */
+export function commonOf({ answer, limits, checkAnswer }: FieldKind): readonly string[] {
+  const always = ['type', 'title', 'description', 'x-kind', 'x-id', 'x-show'];
+  if (answer === null || 'x-formula' in limits.properties) return always;
+  const fits = answer.type === 'boolean' && !checkAnswer;
+  return [...always, 'default', 'x-placeholder', ...(fits ? [] : ['x-message'])];
+}
+
 /** The shape of every answer to fields of a kind, made when it is first asked; null for a kind without answers. */
 export const answerShape = ({ answer }: FieldKind): Shape<unknown> | null => answer && shapeOf(answer);
 
@@ -43,6 +54,7 @@ interface KindRow {
   readonly type: string | null;
   readonly answer: object | null;
   readonly limits: object;
+  readonly common: readonly string[];
 }
 
 export const kindList = (kinds: Kinds): KindRow[] =>
@@ -50,5 +62,5 @@ export const kindList = (kinds: Kinds): KindRow[] =>
     const kind = kinds.get(id);
     if (!kind) return [];
     const { label, group = 'plugins', answer, limits } = kind;
-    return [{ id, label, group, type: answer?.type ?? null, answer, limits }];
+    return [{ id, label, group, type: answer?.type ?? null, answer, limits, common: commonOf(kind) }];
   });

@@ -109,6 +109,9 @@ const FieldKindRow = Type.Object({
     Type.Null(),
   ]),
   limits: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of what a field may say besides.' }),
+  common: Type.Array(Type.String(), {
+    description: 'Keywords of all kinds, as far as a field of this one takes them.',
+  }),
 });
 
 const StepHandlerRow = Type.Object({

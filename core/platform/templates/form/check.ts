@@ -74,20 +74,18 @@ function* faultsOf(
 function* faultsOfAnswer(field: FormField, answer: unknown, pointer: string, checks: Checks): Generator<AnswerFault> {
   const { schema, key } = field;
   const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
+  /** In the words of the template, where it has some and the answer is of the right type. */
   const fault = (code: string, detail: string, inner = ''): AnswerFault => ({
     pointer: pointer + inner,
     code,
-    detail: said(nameOf(key, schema), detail),
+    detail: (code === 'type' ? undefined : ownWords(schema)) ?? said(nameOf(key, schema), detail),
   });
   // A list that is too long is not looked into.
   if (Array.isArray(answer) && answer.length > most) return yield fault('maxItems', sentence('maxItems', most));
   let fits = true;
   for (const { at, keyword, limit } of misfits(schema, answer, checks)) {
     fits = false;
-    const own = keyword === 'type' ? undefined : schema['x-message'];
-    yield typeof own === 'string'
-      ? { pointer: pointer + at, code: keyword, detail: own }
-      : fault(keyword, sentence(keyword, limit), at);
+    yield fault(keyword, sentence(keyword, limit), at);
   }
   if (!fits) return;
   const misfit = checks.kind(schema, answer);
@@ -100,7 +98,7 @@ function* faultsOfRows(group: FormField, rows: unknown, pointer: string, by: By)
   const fault = (code: string, limit: unknown): AnswerFault => ({
     pointer,
     code,
-    detail: said(nameOf(key, schema), sentence(code, limit)),
+    detail: ownWords(schema) ?? said(nameOf(key, schema), sentence(code, limit)),
   });
   if (!Array.isArray(rows)) return yield typeFault(group, pointer, 'array');
   const most = by.form.mostRows.get(group) ?? 0;
@@ -112,6 +110,10 @@ function* faultsOfRows(group: FormField, rows: unknown, pointer: string, by: By)
     if (isRecord(row)) yield* faultsOf(group.fields, row, `${pointer}/${i}`, i, by);
     else yield typeFault(group, `${pointer}/${i}`, 'object');
 }
+
+/** The sentence that a template has for answers that do not fit. */
+const ownWords = (schema: FieldSchema): string | undefined =>
+  typeof schema['x-message'] === 'string' ? schema['x-message'] : undefined;
 
 const typeFault = ({ key, schema }: FormField, pointer: string, type: string): AnswerFault => ({
   pointer,

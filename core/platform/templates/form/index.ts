@@ -8,7 +8,7 @@ export { ask } from './asked.ts';
 export type { Asked } from './asked.ts';
 export { checkAnswers } from './check.ts';
 export { isCondition, testsIn } from './condition.ts';
-export { fieldsOf, formOf } from './form.ts';
+export { defaultsOf, fieldsOf, formOf } from './form.ts';
 export type { FieldSchema, Form, FormContent, FormField } from './form.ts';
 export { checksOf } from './page-checks.ts';
 export { retold } from './texts.ts';

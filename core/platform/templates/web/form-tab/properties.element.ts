@@ -230,12 +230,15 @@ export class Properties extends DossierElement {
         );
     const answered = typeof field['type'] === 'string' && field['x-kind'] !== 'calculated';
     const options = optionsIn(field);
+    /** One that the kind no longer takes is there to be taken away. */
+    const takes = (keyword: string): boolean => kind?.common.includes(keyword) === true || field[keyword] !== undefined;
     const formula = typeof field['x-formula'] === 'string';
     const shown = [
       'label',
       'help',
       'when',
-      ...(answered ? ['placeholder', 'message'] : []),
+      ...(takes('x-placeholder') ? ['placeholder'] : []),
+      ...(takes('x-message') ? ['message'] : []),
       ...(options ? ['options'] : []),
       ...(formula ? ['formula'] : []),
       ...(kind && hasLimits(kind) ? ['limits'] : []),
@@ -261,13 +264,13 @@ export class Properties extends DossierElement {
         value: field['description'],
         set: text('description', 'the help'),
       })}
-      ${answered ? this.#example(field, text) : nothing}
+      ${takes('x-placeholder') ? this.#example(field, text) : nothing}
       ${answered ? this.#required(content, path, label) : nothing}
       ${options ? this.#options(field, path, label, locked, of('options')) : nothing}
       ${formula ? this.#formula(content, field, idOf(key, field), text('x-formula', 'the calculation')) : nothing}
       ${kind ? this.#limits(path, kind, field, label) : nothing}
       ${
-        answered
+        takes('x-message')
           ? this.#line({
               id: 'message',
               label: 'Said when an answer does not fit',
@@ -285,7 +288,7 @@ export class Properties extends DossierElement {
   #example(field: Field, text: (member: string, what: string) => (value: string) => void): TemplateResult {
     return this.#line({
       id: 'placeholder',
-      label: 'Example inside the field',
+      label: 'Example of an answer',
       value: field['x-placeholder'],
       set: text('x-placeholder', 'the example'),
     });

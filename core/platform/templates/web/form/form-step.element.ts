@@ -2,7 +2,7 @@ import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
-import { ask, formOf, pointerTo, testsIn } from '../../form/index.ts';
+import { ask, defaultsOf, formOf, pointerTo, testsIn } from '../../form/index.ts';
 import type { Asked, Form, FormField } from '../../form/index.ts';
 import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { described, grouped, labelled, textIn } from './control.ts';
@@ -195,7 +195,7 @@ class FormStep extends DossierElement {
     const rows: readonly unknown[] = Array.isArray(value) ? value : [];
     const most = this.#form.mostRows.get(field) ?? 0;
     const add = (): void => {
-      shown.set([...rows, {}]);
+      shown.set([...rows, defaultsOf(shown.schema['items'])]);
       void this.updateComplete.then(() => this.#focusIn(`[data-row="${CSS.escape(pointer)}/${rows.length}"]`));
     };
     const remove = (index: number): void => {

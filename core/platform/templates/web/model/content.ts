@@ -37,6 +37,8 @@ export interface Kind {
     readonly properties?: Readonly<Record<string, Field>>;
     readonly required?: readonly string[];
   };
+  /** Keywords of all kinds that a field of this one takes. */
+  readonly common: readonly string[];
 }
 
 /** The key of a field, or those of a group and of a field in its rows. */

@@ -6,7 +6,7 @@ import { skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormShown } from '../../contract.ts';
-import { checksOf, formOf, retold } from '../../form/index.ts';
+import { checksOf, defaultsOf, formOf, retold } from '../../form/index.ts';
 import type { Doc } from '../draft.controller.ts';
 import { textOf } from '../form-tab/properties.element.ts';
 import { languageName } from '../languages/names.ts';
@@ -99,6 +99,7 @@ class Trial extends DossierElement {
       this.filled = before?.filled ?? blank;
       this.step = before?.step ?? '';
     }
+    if (this.doc && this.filled === blank) this.filled = { ...blank, answers: defaultsOf(this.doc.content.schema) };
     if (changed.has('language')) void this.#translate(this.language);
     if (this.doc && (changed.has('doc') || changed.has('texts'))) {
       const { texts } = this;

@@ -15,7 +15,14 @@ import { done, left, pastOf, redo, undo } from '../undo.ts';
 import { withAnswers, withMember } from '../whole.ts';
 import { addWorkflowStep, changeWorkflowStep, checklistFrom, moveWorkflowStep } from '../workflow.ts';
 
-const kind = (id: string, type: string | null, label = id): Kind => ({ id, label, group: 'text', type, limits: {} });
+const kind = (id: string, type: string | null, label = id): Kind => ({
+  id,
+  label,
+  group: 'text',
+  type,
+  limits: {},
+  common: [],
+});
 const text = { type: 'string' };
 
 const content: Content = {
