@@ -84,7 +84,7 @@ t.test('a page finds the kind beside those that come with templates', async (t) 
     answer: { type: 'string' },
     limits: { properties: { 'x-countries': { type: 'array' } } },
   });
-  const query = '{ fieldKinds { id label group type answer limits } }';
+  const query = '{ fieldKinds { id label group type answer limits common } }';
   t.same((await b.admin.post('/graphql', { query })).body.data.fieldKinds, body, 'by GraphQL too');
 });
 

@@ -69,3 +69,7 @@ export const typedMoment = (value: string, zone = reader().timeZone): Date | nul
 /** So many days after a day (`2026-11-26`), or before it. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The moment (ISO 8601) at which a day, or the one so many days later, begins where the reader is. */
+export const startOf = (day: string, later = 0): string =>
+  typedMoment(`${dayAfter(day, later)}T00:00`)?.toISOString() ?? '';

@@ -1,4 +1,6 @@
 import { ProblemError } from '@dossier/sdk/web';
+import { isDay } from '@dossier/sdk/web/ui/times';
+import { startOf } from '@dossier/sdk/web/ui/wall-clock';
 
 /**
  * What the trail is narrowed to; empty strings for all. Days are written `2026-03-31` and are those of the reader's
@@ -42,7 +44,7 @@ export const isNarrowed = (filter: AuditFilter): boolean => Object.values(filter
  */
 export const queryOf = ({ from, to, ...rest }: AuditFilter): URLSearchParams => {
   const faults = Object.entries({ from, to })
-    .filter(([, day]) => day !== '' && startOf(day) === null)
+    .filter(([, day]) => day !== '' && !isDay(day))
     .map(([name, day]) => ({
       pointer: `?${name}`,
       detail: `“${day}” is not a day. Days are written like 2026-03-31.`,
@@ -55,18 +57,6 @@ export const queryOf = ({ from, to, ...rest }: AuditFilter): URLSearchParams => 
       detail: 'There is no such day.',
       errors: faults,
     });
-  const moments = { from: startOf(from)?.toISOString() ?? '', to: startOf(to, 1)?.toISOString() ?? '' };
+  const moments = { from: from === '' ? '' : startOf(from), to: to === '' ? '' : startOf(to, 1) };
   return new URLSearchParams(Object.entries({ ...rest, ...moments }).filter(([, value]) => value !== ''));
 };
-
-/**
- * The first moment of a day, or of one some days later, where the reader is. Null for what is no day, such as the 30th
- * of February.
- */
-function startOf(day: string, later = 0): Date | null {
-  const [year = NaN, month = NaN, date = NaN] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').map(Number) : [];
-  const start = new Date(year, month - 1, date);
-  return start.getFullYear() === year && start.getMonth() === month - 1 && start.getDate() === date
-    ? new Date(year, month - 1, date + later)
-    : null;
-}

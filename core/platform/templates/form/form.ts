@@ -82,19 +82,6 @@ export function fieldsOf(schema: object): Readonly<Record<string, FieldSchema>> 
     : {};
 }
 
-/** The answers that stand in a form, or in a row of a group, before somebody has given any: defaults of its fields. */
-export function defaultsOf(schema: unknown): Answers {
-  if (!isRecord(schema)) return {};
-  return Object.fromEntries(
-    Object.entries(fieldsOf(schema)).flatMap(([key, field]): [string, unknown][] => {
-      if (unansweredKinds.includes(kindIdOf(field)) || 'x-formula' in field) return [];
-      if (field['default'] !== undefined) return [[key, field['default']]];
-      const inner = field['type'] === 'object' ? defaultsOf(field) : {};
-      return Object.keys(inner).length === 0 ? [] : [[key, inner]];
-    }),
-  );
-}
-
 /** The keys of fields in the order of `x-order`, then those that it leaves out. */
 export function orderIn(schema: object): readonly string[] {
   const all = fieldsOf(schema);

@@ -4,6 +4,7 @@ import { answerChecks } from '../answers.ts';
 import { demandPublishable } from '../check-content.ts';
 import type { TemplateContent } from '../contract.ts';
 import { contentOf } from '../content.ts';
+import { defaultsOf } from '../form/index.ts';
 import { kinds, loan, schemaOf } from './content.ts';
 
 type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -42,6 +43,40 @@ const rows = (properties: Properties, more: object = {}) => ({
 });
 const when = (field: string, is: string, value?: unknown) => ({
   'x-show': { field, is, ...(value === undefined ? {} : { value }) },
+});
+
+t.test('a form and each new row begin with answers that fit, and a keyword without a meaning is refused', async (t) => {
+  const form: Properties = {
+    name: { ...text, default: 'Ada' },
+    home: { type: 'object', 'x-kind': 'address', default: { street: 'Elm 1', city: 'Berlin', country: 'DE' } },
+    loans: rows({ bank: { ...text, default: 'Acme' }, rate: money }),
+    left: calculated('1 + 1'),
+  };
+  t.same(await faultsOf(form), []);
+  t.same(defaultsOf(schemaOf(form)), { name: 'Ada', home: form['home']?.['default'] });
+  t.same(defaultsOf(form['loans']?.['items']), { bank: 'Acme' });
+  t.same(
+    await faultsOf({
+      home: { type: 'object', 'x-kind': 'address', default: { city: 'Berlin' } },
+      loans: rows({ rate: { ...money, default: 'much' } }),
+    }),
+    [
+      '/schema/properties/home/default bad-default',
+      '/schema/properties/loans/items/properties/rate/default bad-default',
+    ],
+  );
+  t.same(
+    await faultsOf({
+      left: { ...calculated('1 + 1'), default: 1 },
+      read: { 'x-kind': 'note', 'x-placeholder': 'Ada' },
+      agreed: { type: 'boolean', 'x-message': 'Please agree.' },
+    }),
+    [
+      '/schema/properties/agreed/x-message unknown-keyword',
+      '/schema/properties/left/default unknown-keyword',
+      '/schema/properties/read/x-placeholder unknown-keyword',
+    ],
+  );
 });
 
 t.test('a form has every kind that people expect, each with its limits', async (t) => {

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { dayOf as dayHere } from '@dossier/sdk/web/ui/reader';
-import { dayAfter, typedMoment } from '@dossier/sdk/web/ui/wall-clock';
+import { startOf } from '@dossier/sdk/web/ui/wall-clock';
 import { flagTexts } from './chips.ts';
 import { everything } from '../filter.ts';
 import type { Filter, Narrowed } from '../filter.ts';
@@ -23,11 +23,7 @@ const periods = [
 ] as const;
 
 /** The day of a moment in the reader's zone, as a field for dates has it. */
-const dayOf = (moment: number): string => {
-  return Number.isNaN(moment) ? '' : dayHere(new Date(moment));
-};
-/** When a day begins there, or so many days later. */
-const beginOf = (day: string, later = 0): string => typedMoment(`${dayAfter(day, later)}T00:00`)?.toISOString() ?? '';
+const dayOf = (moment: number): string => (Number.isNaN(moment) ? '' : dayHere(new Date(moment)));
 
 /** Narrows the list; dispatches `dossier-filter-chosen` with the whole filter. */
 export class ListFilter extends FormDialog {
@@ -81,8 +77,8 @@ export class ListFilter extends FormDialog {
         ['amountFrom', text('amountFrom')],
         ['amountTo', text('amountTo')],
         ...periods.flatMap(([name]): [keyof Narrowed, string][] => [
-          [`${name}From`, text(`${name}From`) && beginOf(text(`${name}From`))],
-          [`${name}To`, text(`${name}To`) && beginOf(text(`${name}To`), 1)],
+          [`${name}From`, text(`${name}From`) && startOf(text(`${name}From`))],
+          [`${name}To`, text(`${name}To`) && startOf(text(`${name}To`), 1)],
         ]),
       ];
       const filter: Filter = {

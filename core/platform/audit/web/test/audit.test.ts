@@ -1,9 +1,10 @@
 import { t } from '@dossier/core/testing/t';
+import { readAs } from '@dossier/sdk/web/ui/reader';
 import { inWords } from '../days.ts';
 import { filterOf, queryOf, searchOf } from '../filter.ts';
 import { initialsOf } from '../words.ts';
 
-process.env['TZ'] = 'Europe/Berlin';
+readAs({ language: null, timeZone: 'Europe/Berlin' }, null);
 
 t.test(
   'days of the address are those of the reader, the last one with it, and summer time moves their ends',

@@ -39,37 +39,20 @@ export function optionsOf(schema: FieldSchema): readonly Option[] {
   return Array.isArray(values) ? values.map((value: unknown) => ({ value, title: String(value) })) : [];
 }
 
-/** Something is typed into it as text, so that an example can stand in it while it is empty. */
-const isTyped = (schema: FieldSchema): boolean =>
-  ['string', 'number', 'integer'].includes(String(schema['type'])) &&
-  schema['format'] !== 'date' &&
-  optionsOf(schema).length === 0;
+/** The help, and on a line of its own an example of an answer: in the field it would go when somebody types. */
+const helpIn = (schema: FieldSchema): string =>
+  ['description', 'x-placeholder'].flatMap((key) => textIn(schema, key) ?? []).join('\n');
 
-/** The example of an answer that stands in the empty field. */
-export const exampleIn = (schema: FieldSchema): string | typeof nothing =>
-  (isTyped(schema) ? textIn(schema, 'x-placeholder') : undefined) ?? nothing;
-
-/** The example of an answer where nothing is typed: it stands above the control. */
-const exampleOver = (schema: FieldSchema): string | undefined =>
-  isTyped(schema) ? undefined : textIn(schema, 'x-placeholder');
-
-/** Ids of the help, the example and the fault of a field. */
+/** Ids of the help and the fault of a field. */
 export const described = ({ id, schema, fault }: Shown): string | typeof nothing =>
-  [
-    ...(textIn(schema, 'description') === undefined ? [] : [`${id}-help`]),
-    ...(exampleOver(schema) === undefined ? [] : [`${id}-example`]),
-    ...(fault === undefined ? [] : [`${id}-fault`]),
-  ].join(' ') || nothing;
+  [helpIn(schema) && `${id}-help`, fault === undefined ? '' : `${id}-fault`].filter(Boolean).join(' ') || nothing;
 
 const optional = ({ required }: FormField): TemplateResult | typeof nothing =>
   required ? nothing : html` <span class="optional">(optional)</span>`;
 
-const help = ({ id, schema }: Shown): readonly TemplateResult[] => {
-  const [text, example] = [textIn(schema, 'description'), exampleOver(schema)];
-  return [
-    ...(text === undefined ? [] : [html`<p id="${id}-help" class="help">${text}</p>`]),
-    ...(example === undefined ? [] : [html`<p id="${id}-example" class="help">${example}</p>`]),
-  ];
+const help = ({ id, schema }: Shown): TemplateResult | typeof nothing => {
+  const text = helpIn(schema);
+  return text ? html`<p id="${id}-help" class="help">${text}</p>` : nothing;
 };
 const faultOf = ({ id, fault }: Shown): TemplateResult | typeof nothing =>
   fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`;

@@ -1,7 +1,7 @@
 /** The controls of the kinds of fields that come with templates. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { described, exampleIn, grouped, labelled, optionsOf, textIn, valueOf } from './control.ts';
+import { described, grouped, labelled, optionsOf, textIn, valueOf } from './control.ts';
 import type { Option, Shown } from './control.ts';
 import { countries } from './countries.ts';
 import { numberText, readNumber } from './number-text.ts';
@@ -17,7 +17,6 @@ function line(shown: Shown, type = 'text', autocomplete = 'off'): TemplateResult
   return labelled(
     shown,
     html`<input id=${id} class="input" type=${type} autocomplete=${autocomplete} ?disabled=${locked}
-      placeholder=${exampleIn(schema)}
       aria-required=${field.required} aria-invalid=${fault !== undefined} aria-describedby=${described(shown)}
       min=${type === 'date' ? dayOf(schema['x-earliest']) : nothing}
       max=${type === 'date' ? dayOf(schema['x-latest']) : nothing}
@@ -33,7 +32,7 @@ const area = (shown: Shown): TemplateResult =>
   labelled(
     shown,
     html`<textarea id=${shown.id} class="input" ?disabled=${shown.locked} aria-required=${shown.field.required}
-      aria-invalid=${shown.fault !== undefined} aria-describedby=${described(shown)} placeholder=${exampleIn(shown.schema)} rows="5"
+      aria-invalid=${shown.fault !== undefined} aria-describedby=${described(shown)} rows="5"
       .value=${typeof shown.value === 'string' ? shown.value : ''} @change=${shown.left}
       @input=${(event: Event) => shown.set(noneIfEmpty(valueOf(event)))}></textarea>`,
   );
@@ -56,7 +55,7 @@ function number(shown: Shown, focused: boolean): TemplateResult {
     }<input id=${id} class="input number" inputmode="decimal" autocomplete="off" ?disabled=${locked}
       aria-required=${field.required} aria-invalid=${fault !== undefined || (typed !== undefined && !focused)}
       aria-describedby=${described(shown)} aria-label=${currency ? `${shown.title}, ${currency}` : nothing}
-      placeholder=${exampleIn(schema)} data-written=${typed ?? written}
+      data-written=${typed ?? written}
       @input=${(event: Event) => take(valueOf(event))} @change=${shown.left}></div>
     ${
       read.kind === 'doubt' && !locked
