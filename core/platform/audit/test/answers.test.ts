@@ -52,8 +52,11 @@ const entryFor = async (who: Person): Promise<OrganizationEntry> => {
   return body[0];
 };
 const titles = ['Loan', 'Employment', 'Employed since', 'Remarks'];
-/** What was answered, in all the ways in which it may be written. */
+/** Answers in all the ways in which they may be written. */
 const values = /24[.,]?500|18[.,]?000|Employed(?! since)|Self-employed|EMP|SELF|2019-05-02|2021-01-15|0151/;
+/** A text without ids and times of day, which may look like one of them. */
+const bare = (text: string): string =>
+  text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d\d:\d\d:\d\d\.\d{3}Z/g, '');
 
 t.test('before and after are read by titles, with currency, by the titles of options, each once', async (t) => {
   t.equal(sent.status, 200);
@@ -69,7 +72,8 @@ t.test('before and after are read by titles, with currency, by the titles of opt
   );
   t.match(plain(entry.sentence), new RegExp(`^Carl Client changed answers of ${number}: .*\\.$`));
   for (const title of titles) t.match(plain(entry.sentence), title);
-  t.notMatch(JSON.stringify([entry.before, entry.after, entry.details]), values, 'the log itself holds none');
+  const logged = JSON.stringify([entry.before, entry.after, entry.details]);
+  t.notMatch(bare(logged), values, 'the log itself holds none');
 });
 
 t.test('who may read the trail and not the application learns which ones, and no word of them', async (t) => {
@@ -82,7 +86,7 @@ t.test('who may read the trail and not the application learns which ones, and no
     entry.changes.map(({ title, ...rest }) => [title, rest]).toSorted(),
     titles.map((title) => [title, { before: null, after: null, withheld: true }]).toSorted(),
   );
-  t.notMatch(JSON.stringify(entry), values);
+  t.notMatch(bare(JSON.stringify(entry)), values);
 });
 
 t.test('no file that is exported holds them', async (t) => {
@@ -91,12 +95,12 @@ t.test('no file that is exported holds them', async (t) => {
     t.equal(status, 200);
     t.match(text, number);
     for (const title of titles) t.match(text, title, format);
-    t.notMatch(text, values, format);
+    t.notMatch(bare(text), values, format);
   }
 });
 
 t.test('a client reads in their own trail that answers were changed, as before', async (t) => {
   const { body, text } = await acme.client.get(`/api/v1/applications/${id}/audit?audience=external`);
   t.ok(body.some(({ type }: { type: string }) => type === 'applications/answers-changed@1'));
-  t.notMatch(text, values);
+  t.notMatch(bare(text), values);
 });

@@ -80,7 +80,7 @@ t.test('a disk that is full when a document is stored', async (t) => {
         headers: { 'content-type': /problem\+json/ },
       });
       t.notMatch(answer.text, /ENOSPC/);
-      t.equal(met, 1);
+      t.ok(met > 0, 'no room was left for it');
       t.same(left(), [], 'no half file');
       t.same((await acme.officer.get(`/api/v1/applications/${id}`)).body.documents, [], 'no half document');
       t.equal((await platform.get('/health/live')).status, 200);
