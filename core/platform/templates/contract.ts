@@ -270,8 +270,8 @@ export interface FieldKind {
    */
   readonly answer: (TSchema & { readonly type: string; readonly format?: string }) | null;
   /**
-   * What a field may say beside what fields of every kind say (`commonOf` in `kinds.ts`): an object schema, from which
-   * a page makes the form. Keywords of JSON Schema mean what they mean there; own ones begin with `x-`.
+   * Keywords that a field takes beside those of every kind (`commonOf` in `kinds.ts`): an object schema, from which a
+   * page makes the form. Keywords of JSON Schema mean what they mean there; own ones begin with `x-`.
    */
   readonly limits: TSchema & { readonly properties: Readonly<Record<string, TSchema>> };
   /** Every fault of a field's limits, with pointers into the field. Without it they are checked by `limits` alone. */

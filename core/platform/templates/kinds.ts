@@ -23,7 +23,7 @@ export function installedKinds(contributions: Pick<Contributions<FieldKind>, 'in
 }
 
 /**
- * Keywords that a field of the kind may say beside its limits. One that is calculated, or has no answer, begins with
+ * Keywords that a field of the kind takes beside its limits. One that is calculated, or has no answer, begins with
  * none, and has no example and no words for answers that do not fit; neither has a yes or no, which always fits.
  */
 export function commonOf({ answer, limits, checkAnswer }: FieldKind): readonly string[] {

@@ -8,7 +8,7 @@ export interface Reader {
   readonly languages: readonly string[];
 }
 
-/** As somebody chose them; null where others count. */
+/** Choices of somebody; null where those of others count. */
 export interface Chosen {
   readonly language: string | null;
   readonly timeZone: string | null;

@@ -69,7 +69,7 @@ class ProfileAbout extends DossierElement {
     await this.#loading.again();
   }
 
-  /** What is drawn from now on goes by it. */
+  /** Goes by it in all that is drawn from now on. */
   async #regional(changed: Partial<RegionalValues>): Promise<RegionalValues> {
     const saved = await this.host.send<RegionalValues>('PUT', '/api/v1/preferences', changed);
     await this.#loading.again();
