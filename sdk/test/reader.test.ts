@@ -1,5 +1,5 @@
 import { t } from '@dossier/core/testing/t';
-import { amountText, fullTime, shortTime } from '@dossier/sdk/web/ui/format';
+import { shortTime } from '@dossier/sdk/web/ui/format';
 import { dayOf, momentFormat, readAs, reader } from '@dossier/sdk/web/ui/reader';
 import { typedMoment } from '@dossier/sdk/web/ui/wall-clock';
 
@@ -9,18 +9,6 @@ const browser = { language: reader().language, timeZone: reader().timeZone };
 t.afterEach(() => readAs(nobody, null));
 
 const at = '2026-12-31T23:30:00.000Z';
-const euros = (): string => amountText({ amount: 1234.5, currency: 'EUR' }).replaceAll(/\s/g, ' ');
-
-t.test('numbers and times go by the person, then the organization, then the browser', async (t) => {
-  readAs(nobody, bank);
-  t.same([euros(), fullTime(at)], ['€ 1.234,50', '01.01.2027, 00:30']);
-  readAs({ language: 'fr', timeZone: null }, bank);
-  t.same([euros(), fullTime(at)], ['1 234,50 €', '1 janv. 2027, 00:30']);
-  readAs({ language: null, timeZone: 'America/New_York' }, bank);
-  t.same([euros(), fullTime(at)], ['€ 1.234,50', '31.12.2026, 18:30']);
-  readAs(nobody, null);
-  t.match(reader(), browser);
-});
 
 t.test('a language or a zone that the browser does not know is passed over', async (t) => {
   readAs({ language: 'no language', timeZone: 'Europe/Nowhere' }, bank);

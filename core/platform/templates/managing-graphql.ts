@@ -23,8 +23,8 @@ export const managingGraphql = {
     type TemplateDifference { what: String! kind: String! id: String! title: String! members: JSON! }
     type TemplateOffer { clientWorkspaceId: ID! clientWorkspaceName: String! workspaceId: ID! workspaceName: String!
       applying: OfferApplying! }
-    "What keeps clients from applying, which roles lack the right to it, and who may give it."
-    type OfferApplying { hindrance: String lacking: [OfferRole!]! givers: [String!]! }
+    "What keeps clients from applying, and which roles lack the right to it."
+    type OfferApplying { hindrance: String lacking: [OfferRole!]! }
     type OfferRole { teamRoleId: ID! roleName: String! teamName: String! permission: String! }
     "How many texts of the draft are translated, stale or missing in a language."
     type TemplateLanguage { language: String! texts: Int! translated: Int! stale: Int! missing: Int! }
@@ -90,7 +90,7 @@ export function managingResolvers(o: Deps): FieldResolvers {
     });
   };
   const offered: FieldResolver<Of> = async (_parent, { templateId }, access) =>
-    o.shownOffers(access, await offers.list(access.organization, templateId));
+    o.shownOffers(access.organization, await offers.list(access.organization, templateId));
   const coverage: FieldResolver<Of> = async (_parent, { templateId }, { organization }) =>
     (await languages.list(organization, templateId)).map(coverageOf);
   const file: FieldResolver<Of> = async (_parent, { templateId }, { organization }) => {

@@ -1,8 +1,8 @@
 import { idText, inOrganization, orNull, Type } from '@dossier/sdk';
-import type { OrganizationAccess, Reply, RouteHandlers } from '@dossier/sdk';
+import type { OrganizationId, Reply, RouteHandlers } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
 import { createApplications } from '../applications/contract.ts';
-import { hindrances } from './applying.ts';
-import type { Applying } from './applying.ts';
+import { hindrances, withApplying } from './applying.ts';
 import { exactly } from './content-schema.ts';
 import { manageTemplates } from './contract.ts';
 import type { Offer, Offers } from './offers.ts';
@@ -23,9 +23,6 @@ const ApplyingReply = Type.Object(
       }),
       { description: 'Roles of clients to which `PUT /api/v1/workspaces/:workspaceId/access` gives what they lack.' },
     ),
-    givers: Type.Array(Type.String(), {
-      description: 'Names of people whom you may know and who may give it; none when you may yourself.',
-    }),
   },
   {
     description:
@@ -75,13 +72,14 @@ export const offersRoutes = {
   },
 } as const;
 
-/** Offers as they are replied to somebody. */
-export type ShowOffers = (access: OrganizationAccess, offers: readonly Offer[]) => Promise<readonly OfferReply[]>;
+/** Offers as they are replied. */
+export type ShowOffers = (organization: OrganizationId, offers: readonly Offer[]) => Promise<readonly OfferReply[]>;
 
 export const offersHandlers = (offers: Offers, shown: ShowOffers): RouteHandlers<typeof offersRoutes> => ({
-  offers: async ({ access, params }) => shown(access, await offers.list(access.organization, params.id)),
+  offers: async ({ access, params }) => shown(access.organization, await offers.list(access.organization, params.id)),
   async offer({ access, params, body }) {
-    const [one] = await shown(access, [await offers.offer(access, params.id, params.workspaceId, body.workspaceId)]);
+    const offer = await offers.offer(access, params.id, params.workspaceId, body.workspaceId);
+    const [one] = await shown(access.organization, [offer]);
     return one!;
   },
   async withdrawOffer({ access, params }) {
@@ -89,16 +87,11 @@ export const offersHandlers = (offers: Offers, shown: ShowOffers): RouteHandlers
   },
 });
 
-type WithApplying = (
-  access: OrganizationAccess,
-  offers: readonly Offer[],
-) => Promise<readonly (Offer & { readonly applying: Applying })[]>;
-
 /** Shows each offer with whether its clients may apply. */
 export const showsOffers =
-  (withApplying: WithApplying): ShowOffers =>
-  async (access, offers) =>
-    (await withApplying(access, offers)).map(({ clientWorkspace, workspace, applying }) => ({
+  (administration: Pick<AccessAdministration, 'rolesIn'>): ShowOffers =>
+  async (organization, offers) =>
+    (await withApplying(administration, organization, offers)).map(({ clientWorkspace, workspace, applying }) => ({
       clientWorkspaceId: clientWorkspace.id,
       clientWorkspaceName: clientWorkspace.name,
       workspaceId: workspace.id,

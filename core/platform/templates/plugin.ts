@@ -1,9 +1,7 @@
 import { all, contributions, Clock, Database, definePlugin, recordNames, shellPage, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
-import { People } from '../people/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
-import { createApplying } from './applying.ts';
 import { builtinKinds } from './builtin-kinds.ts';
 import { publishFaults } from './check-content.ts';
 import {
@@ -52,7 +50,6 @@ export default definePlugin({
     clock: Clock,
     tenancy: Tenancy,
     administration: AccessAdministration,
-    people: People,
     handlers: all(stepHandlers),
     fields: all(fieldKinds),
   },
@@ -90,7 +87,7 @@ export default definePlugin({
       },
     ],
   },
-  setup({ database, clock, tenancy, administration, people, handlers: steps, fields }, plugin) {
+  setup({ database, clock, tenancy, administration, handlers: steps, fields }, plugin) {
     const kinds = installedKinds(fields);
     const installed = {
       kinds,
@@ -100,7 +97,7 @@ export default definePlugin({
       },
     };
     const offers = createOffers({ database, tenancy, events: plugin });
-    const shownOffers = showsOffers(createApplying({ administration, people }));
+    const shownOffers = showsOffers(administration);
     const today = days({ database, clock, tenancy });
     const languages = createLanguages({ database, clock, tenancy, events: plugin });
     const templates: Templates = {

@@ -25,7 +25,7 @@ const made = new Map<string, new () => Drawing>();
 
 /** An element of this name that is in no page. */
 function elementOf(tag: string): Drawing {
-  const Element = customElements.get(tag) as unknown as new () => Drawing;
+  const Element = customElements.get(tag) as new () => Drawing;
   const Alone =
     made.get(tag) ??
     class extends Element {

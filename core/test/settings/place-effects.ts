@@ -116,7 +116,7 @@ function workday(): string {
 
 const worn = async (): Promise<unknown> => {
   const root = { dataset: {} as Record<string, string> };
-  wearTheme((await session()).theme, root as unknown as HTMLElement);
+  wearTheme((await session()).theme, root);
   return root.dataset['theme'];
 };
 const theme = (name: string): Promise<Change> =>

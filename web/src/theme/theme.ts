@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
 
 /** How pages look that this person chose; null as the device has it. It is remembered for the first thing drawn. */
-export const wearTheme = (theme: Theme | null, root: HTMLElement = document.documentElement): void => {
+export const wearTheme = (theme: Theme | null, root: Pick<HTMLElement, 'dataset'> = document.documentElement): void => {
   if (theme === null) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   try {

@@ -53,7 +53,6 @@ t.test('a form and each new row begin with answers that fit, and a keyword witho
     left: calculated('1 + 1'),
   };
   t.same(await faultsOf(form), []);
-  t.same(defaultsOf(schemaOf(form)), { name: 'Ada', home: form['home']?.['default'] });
   t.same(defaultsOf(form['loans']?.['items']), { bank: 'Acme' });
   t.same(
     await faultsOf({

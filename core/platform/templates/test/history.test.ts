@@ -241,7 +241,7 @@ t.test('GraphQL reads what REST reads, for who may edit templates', async (t) =>
     templateContent(templateId: $id, version: 1)
     templateDifferences(templateId: $id, to: $to) { what kind id title members }
     templateOffers(templateId: $id) { clientWorkspaceId clientWorkspaceName workspaceId workspaceName
-      applying { hindrance lacking { teamRoleId roleName teamName permission } givers } }
+      applying { hindrance lacking { teamRoleId roleName teamName permission } } }
     templateLanguages(templateId: $id) { language texts translated stale missing }
     templateExport(templateId: $id)
     templateGallery { key title description steps fields minutes }

@@ -20,7 +20,6 @@ export interface Offer {
   readonly applying: {
     readonly hindrance: 'nobody' | 'no-client-role' | 'no-right' | null;
     readonly lacking: readonly LackingRole[];
-    readonly givers: readonly string[];
   };
 }
 
@@ -38,10 +37,7 @@ export const clientsWith = (roles: readonly LackingRole[]): string =>
     roles.map(({ roleName, teamName }) => `“${roleName}” of the team “${teamName}”`),
   )}`;
 
-const helper = (givers: readonly string[]): string =>
-  givers.length === 0
-    ? 'Somebody who edits features and permissions'
-    : new Intl.ListFormat('en', { type: 'disjunction' }).format(givers);
+const helper = 'Somebody who edits features and permissions';
 
 /** Says below an offer why clients see nothing to apply for, and gives the way out of it to who may go it. */
 export const applyingNote = (offer: Offer, reader: Reader): TemplateResult | typeof nothing => {
@@ -63,14 +59,11 @@ const ways: Readonly<Record<'nobody' | 'no-client-role' | 'no-right', Way>> = {
         : nothing
     }`,
 
-  'no-client-role': (
-    { clientWorkspaceId: id, clientWorkspaceName: name, applying: { givers } },
-    { slug, givesRights },
-  ) =>
+  'no-client-role': ({ clientWorkspaceId: id, clientWorkspaceName: name }, { slug, givesRights }) =>
     html`<p>Clients cannot apply in ${name} yet: no role there is set up for them. ${
       givesRights
         ? 'Tick “Read own applications (clients)” and “Create applications” for the role that they have.'
-        : `${helper(givers)} can give one what clients need.`
+        : `${helper} can give one what clients need.`
     }</p>${
       givesRights
         ? html`<a class="button small" href=${settingsAddress(slug, 'access', id)}>Features &amp; Access<span
@@ -78,9 +71,9 @@ const ways: Readonly<Record<'nobody' | 'no-client-role' | 'no-right', Way>> = {
         : nothing
     }`,
 
-  'no-right': ({ clientWorkspaceName: name, applying: { lacking, givers } }, { givesRights, letApply }) =>
+  'no-right': ({ clientWorkspaceName: name, applying: { lacking } }, { givesRights, letApply }) =>
     html`<p>${clientsWith(lacking)} see nothing to apply for: they may not create applications in ${name}. ${
-      givesRights ? nothing : `${helper(givers)} can let them.`
+      givesRights ? nothing : `${helper} can let them.`
     }</p>${
       givesRights
         ? html`<button type="button" class="button small" @click=${letApply}>Let them apply<span
