@@ -1,11 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { asSeen } from './visible.ts';
 
 /**
  * The ways in which one mailbox is written down, in lower case: first with its domain as people read it, then as it is
  * sent, `xn--…` (RFC 5890), if that is another text. The part before the @ is compared as a text.
  */
 export function spellingsOf(email: string): readonly string[] {
-  const text = email.trim().normalize('NFC').toLowerCase();
+  const text = asSeen(email).toLowerCase();
   const at = text.lastIndexOf('@');
   const domain = domainToASCII(text.slice(at + 1));
   // What is no domain of the web is compared as it stands.

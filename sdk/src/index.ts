@@ -34,6 +34,7 @@ export * from './regional.ts';
 export * from './address-block.ts';
 export * from './names.ts';
 export * from './visible.ts';
+export * from './web-address.ts';
 export * from './folding.ts';
 export * from './texts.ts';
 export * from './formats.ts';

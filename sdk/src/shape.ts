@@ -7,8 +7,8 @@ import { isEmail } from './email-format.ts';
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
   fits(value: unknown): value is T;
-  /** What does not fit, each with the pointer to it; empty when it fits. */
-  misfits(value: unknown): readonly { readonly pointer: string; readonly message: string }[];
+  /** What does not fit, each with the pointer to it and the keyword that is not kept; empty when it fits. */
+  misfits(value: unknown): readonly { readonly pointer: string; readonly keyword: string; readonly message: string }[];
   /** The same as `pointer message`. */
   faults(value: unknown): readonly string[];
   /** The value itself. Throws `TypeError` when it does not fit. */
@@ -33,8 +33,9 @@ export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
   const misfits = (value: unknown): ReturnType<Shape<unknown>['misfits']> =>
     fits(value)
       ? []
-      : (check().errors ?? []).map(({ instancePath, message = 'does not fit' }) => ({
+      : (check().errors ?? []).map(({ instancePath, keyword, message = 'does not fit' }) => ({
           pointer: instancePath,
+          keyword,
           message,
         }));
   const faults = (value: unknown): readonly string[] =>

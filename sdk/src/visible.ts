@@ -10,3 +10,15 @@ const visible = new RegExp(VISIBLE, 'u');
 
 /** Does the text say anything that can be seen? */
 export const isVisible = (text: string): boolean => visible.test(text);
+
+/**
+ * A text as it looks, by which it is judged and compared: composed (NFC), without signs that nobody sees (U+200E, or
+ * U+202A and U+202C around a number that was copied), with plain spaces, and none around it. What is stored stays as it
+ * was written: between letters of Persian and in emoji such signs have a meaning.
+ */
+export const asSeen = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim();

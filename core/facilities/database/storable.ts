@@ -7,7 +7,7 @@ import type { ErrorObject } from 'ajv';
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /**
  * JSON can write numbers (1e400) that become infinite when they are read, and nothing when they are written again;
- * whole numbers that are not exact are read so too (inexact-numbers.ts).
+ * numbers that would become others are read so too (inexact-numbers.ts).
  */
 const isKept = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'string' || isStorable(value);
@@ -70,5 +70,5 @@ const numberOutOfRange = (instancePath: string): ErrorObject => ({
   ...found,
   keyword: 'out-of-range',
   instancePath,
-  message: 'is a number too large to be kept as it is. Send a smaller one, or a text',
+  message: 'is a number that cannot be kept as it is written. Send one with at most 15 digits, or a text',
 });

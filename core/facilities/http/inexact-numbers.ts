@@ -1,25 +1,25 @@
 /** As many digits as the first whole number has that JavaScript cannot tell from its neighbour (2^53 + 1). */
 const DIGITS = 16;
-const LONG = /\d{16}/;
+/** So many digits, a decimal point among them, or an exponent of three digits: what is shorter is read as written. */
+const SUSPECT = /[\d.]{16}|[eE][+-]?\d{3}/;
 /** As JSON writes them: what else looks like one stays, and is refused for what it is. */
-const NUMBER = /(?<![\d-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const NUMBER = /(?<![\d.-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * JSON text in which every whole number that would silently become another one when it is read (9007199254740993) is
- * one that is infinite when it is read, so that it is refused as any number too large to be kept, wherever it stands.
- * Whether it is another one is seen by writing it again.
+ * JSON text in which every number that would silently become another one when it is read (9007199254740993,
+ * 0.12345678901234567) is one that is infinite when it is read, so that it is refused as any number that cannot be
+ * kept, wherever it stands. Whether it is another one is seen by writing it again.
  */
 export function withoutInexact(json: string): string {
-  if (!LONG.test(json)) return json;
+  if (!SUSPECT.test(json)) return json;
   let checked = '';
   let copied = 0;
   for (let at = 0; at < json.length;) {
     const opening = json.indexOf('"', at);
     const outside = opening < 0 ? json.length : opening;
-    if (outside - at >= DIGITS) {
-      checked +=
-        json.slice(copied, at) +
-        json.slice(at, outside).replace(NUMBER, (number) => (isWhole(number) && !isExact(number) ? '1e999' : number));
+    const between = json.slice(at, outside);
+    if (SUSPECT.test(between)) {
+      checked += json.slice(copied, at) + between.replace(NUMBER, (number) => (isExact(number) ? number : '1e999'));
       copied = outside;
     }
     at = opening < 0 ? outside : endOfString(json, opening);
@@ -42,12 +42,21 @@ export function endOfString(json: string, opening: number): number {
   }
 }
 
-/** Asked in pieces: one expression for all of it would need a stack as deep as the number is long. */
-const isWhole = (number: string): boolean => number.length >= DIGITS && !/[.eE]/.test(number);
+/** Is the number that is read the one that was written? Zeros at an end, and the form of the exponent, say nothing. */
+function isExact(written: string): boolean {
+  if (written.length < DIGITS && !/[eE]/.test(written)) return true;
+  const [digits, exponent] = partsOf(written);
+  const [readDigits, readExponent] = partsOf(String(Number(written)));
+  return digits === readDigits && exponent === readExponent;
+}
 
-/** From 10^21 on, a number is written with an exponent. */
-function isExact(whole: string): boolean {
-  const [mantissa = '', zeros = '0'] = String(Number(whole)).split('e+');
-  const [first = '', more = ''] = mantissa.split('.');
-  return first + more.padEnd(Number(zeros), '0') === whole;
+/** The digits of a number from the first to the last that is no zero, and the power of ten of the last one. */
+function partsOf(number: string): readonly [digits: string, exponent: number] {
+  const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/[eE]/);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const all = whole + fraction;
+  let [from, to] = [0, all.length];
+  while (all[from] === '0') from++;
+  while (to > from && all[to - 1] === '0') to--;
+  return from === to ? ['', 0] : [all.slice(from, to), Number(exponent) - fraction.length + all.length - to];
 }

@@ -1,5 +1,5 @@
 /** What a submission record must be beyond its shape, which the routes check by schema. */
-import { isForPerson, mailboxOf } from '@dossier/sdk';
+import { asSeen, isEmail, isForPerson, mailboxOf } from '@dossier/sdk';
 import type { Database, Fault, ValidPart, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates, TemplateVersion } from '../templates/contract.ts';
@@ -72,6 +72,13 @@ export async function examine(
           ? 'Nobody can apply for this here. Choose one of the templates that this workspace offers.'
           : 'Nobody can apply for this here any more. Ask who offers it.',
     });
+  for (const [i, applicant] of (applicants ?? []).entries())
+    if (applicant?.email !== undefined && !isEmail(asSeen(applicant.email)))
+      faults.push({
+        pointer: `/applicants/${i}/email`,
+        code: 'format',
+        detail: 'Give an e-mail address, for example ada@example.org.',
+      });
   const email = applicants?.[0]?.email;
   if (email !== undefined && isOwnApplication(access) && !(await isHis(deps, access, email))) {
     faults.push({

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   ActorShown,
+  checkedBelow,
   emailText,
   entityTag,
   fingerprint,
@@ -60,7 +61,7 @@ const Applicant = Type.Object(
     }),
     firstName: Name,
     lastName: Name,
-    email: Type.String({ format: 'email', minLength: 3, maxLength: 254 }),
+    email: Type.String({ minLength: 3, maxLength: 254, ...checkedBelow({ format: 'email' }) }),
   },
   exactly,
 );

@@ -1,5 +1,5 @@
 import { isDecided } from '../workflow/contract.ts';
-import { insertOf, invalid, newId, notFound } from '@dossier/sdk';
+import { asSeen, insertOf, invalid, newId, notFound } from '@dossier/sdk';
 import type { Clock, Database, Emits, OrganizationId, Transaction, WorkspaceAccess, WorkspaceId } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Spelling } from '../search/contract.ts';
@@ -123,7 +123,9 @@ async function storedApplicants(
   applicants: readonly Applicant[],
 ): Promise<StoredApplicant[]> {
   const stored: StoredApplicant[] = [];
-  for (const { type, firstName, lastName, email } of applicants) {
+  for (const { type, firstName, lastName, email: written } of applicants) {
+    // A mail goes to what is stored, and a client is found by it.
+    const email = asSeen(written);
     stored.push({ type, firstName, lastName, email, userId: await clients.behind(tx, access.organization, email) });
   }
   return isOwnApplication(access)

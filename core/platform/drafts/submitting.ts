@@ -1,5 +1,5 @@
 /** A draft is sent: one transaction in which the application comes and the draft goes. */
-import { demandMatch, invalid, isEmail, isVisible } from '@dossier/sdk';
+import { asSeen, demandMatch, invalid, isEmail, isVisible } from '@dossier/sdk';
 import type { Clock, Database, Fault, IfMatch, WorkspaceAccess } from '@dossier/sdk';
 import type { Applications } from '../applications/contract.ts';
 import type { Documents } from '../documents/contract.ts';
@@ -132,7 +132,7 @@ function applicantFaults(applicants: StoredDraft['applicants']): Fault[] {
         ? []
         : [{ pointer: `${at}/firstName`, code: 'missing', detail: 'Give the first name.' }]),
       ...(isVisible(lastName) ? [] : [{ pointer: `${at}/lastName`, code: 'missing', detail: 'Give the last name.' }]),
-      ...(isEmail(email)
+      ...(isEmail(asSeen(email))
         ? []
         : [{ pointer: `${at}/email`, code: 'format', detail: 'Give an e-mail address, for example ada@example.org.' }]),
     ];

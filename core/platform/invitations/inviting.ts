@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalid, newId, Problem } from '@dossier/sdk';
+import { asSeen, invalid, newId, Problem } from '@dossier/sdk';
 import type { Clock, Database, Emits, Fault, OrganizationAccess, ValidPart, Vault } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import type { Mail } from '../mail/contract.ts';
@@ -54,7 +54,7 @@ export function createInviting({ database, clock, vault, mail, people, administr
     { emails = [], teamRoleId }: ValidPart<Wish>,
   ): Promise<readonly Fault[]> => [
     ...emails.flatMap((email, i) =>
-      email === undefined || mail.isAddress(email.trim())
+      email === undefined || mail.isAddress(asSeen(email))
         ? []
         : [
             {

@@ -21,7 +21,7 @@ export function dataFaults(data: Readonly<Record<string, unknown>>): readonly Fa
       faults.push({
         pointer: at,
         code: 'out-of-range',
-        detail: 'This number is too large to be kept. Send it as a text.',
+        detail: 'This number cannot be kept as it is written. Send it as a text.',
       });
     if (typeof value !== 'object' || value === null) return;
     if (level > DEEPEST)

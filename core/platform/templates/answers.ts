@@ -1,10 +1,13 @@
-import { slices } from '@dossier/sdk';
+import { answerTextIn, isRecord, slices } from '@dossier/sdk';
 import type { FieldKind } from './contract.ts';
 import { checkAnswers } from './form/check.ts';
 import type { Checked, Checks, KindMisfit } from './form/check.ts';
-import { misfits, prepare } from './form/field-check.ts';
+import { asJudged, misfits, prepare } from './form/field-check.ts';
 import { formOf, kindIdOf } from './form/form.ts';
 import type { Answers, FieldSchema, Form, FormContent } from './form/form.ts';
+import { isOfFormat } from './form/formats.ts';
+import { limitField } from './form/sentences.ts';
+import type { Written } from './form/sentences.ts';
 import { answerShape } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 import { matcher } from './pattern.ts';
@@ -28,7 +31,12 @@ export function answerChecks(kinds: Kinds): AnswerChecks {
     forms.set(content, form);
     return form;
   };
-  const by: Omit<Checks, 'today'> = { patterns: matcher, kind: (field, answer) => kindMisfit(kinds, field, answer) };
+  const by: Omit<Checks, 'today'> = {
+    patterns: matcher,
+    formats: isOfFormat,
+    kind: (field, answer) => kindMisfit(kinds, field, answer),
+    written,
+  };
   return {
     form: formFrom,
     async prepare(content) {
@@ -42,6 +50,12 @@ export function answerChecks(kinds: Kinds): AnswerChecks {
   };
 }
 
+/** Sentences are in English here, and so are the numbers and days in them. */
+const written: Written = (limit, field) => answerTextIn(limit, limitField(limit, field), { language: 'en', day }) ?? '';
+
+const day = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+
 /** What the kind of a field finds wrong with an answer that keeps to the field's keywords. */
 function kindMisfit(kinds: Kinds, field: FieldSchema, answer: unknown): KindMisfit | null {
   const id = kindIdOf(field);
@@ -50,9 +64,39 @@ function kindMisfit(kinds: Kinds, field: FieldSchema, answer: unknown): KindMisf
     return { at: '', code: 'unknown-kind', message: `could not be checked: the field kind "${id}" is not there` };
   // The types of JSON Schema say nothing beyond it.
   const misfit = id === field['type'] ? undefined : answerShape(kind)?.misfits(answer)[0];
-  if (misfit) return { at: misfit.pointer, code: 'kind', message: misfit.message };
+  if (misfit) return { at: misfit.pointer, code: 'kind', message: clauseOf(misfit, kind) };
   const wrong = askKind(kind, answer, field);
   return wrong === null ? null : { at: '', code: 'kind', message: wrong };
+}
+
+const clauses: Readonly<Record<string, string>> = {
+  type: 'is of another type',
+  minLength: 'is too short',
+  maxLength: 'is too long',
+  pattern: 'is not written as expected here',
+  format: 'is not written as expected here',
+  additionalProperties: 'has a part that is not known here',
+};
+
+/** The clause about an answer that has not the shape of its kind. */
+function clauseOf(
+  { pointer, keyword }: { readonly pointer: string; readonly keyword: string },
+  kind: FieldKind,
+): string {
+  if (keyword === 'required') return `is not whole: it needs ${new Intl.ListFormat('en').format(neededIn(kind))}`;
+  const clause = clauses[keyword] ?? 'is not as expected here';
+  return pointer === '' ? clause : `has a part that ${clause}`;
+}
+
+/** The names of the parts that each answer of a kind has. */
+function neededIn({ answer }: FieldKind): readonly string[] {
+  const { properties, required } = { properties: {}, required: [], ...answer };
+  return Array.isArray(required)
+    ? required.map((key) => {
+        const part: unknown = isRecord(properties) ? properties[String(key)] : undefined;
+        return isRecord(part) && typeof part['title'] === 'string' ? part['title'] : String(key);
+      })
+    : [];
 }
 
 /** A kind that cannot say what it thinks of an answer has not found it right. */
@@ -66,8 +110,8 @@ function askKind(kind: FieldKind, answer: unknown, field: FieldSchema): string |
 
 /** Would the field take this answer, on one day or another? */
 export const takes = (kinds: Kinds, field: FieldSchema, answer: unknown): boolean =>
-  misfits(onAnyDay(field), answer, { patterns: matcher, today: '' }).next().done === true &&
-  kindMisfit(kinds, field, answer) === null;
+  misfits(onAnyDay(field), asJudged(field, answer), { patterns: matcher, formats: isOfFormat, today: '' }).next()
+    .done === true && kindMisfit(kinds, field, asJudged(field, answer)) === null;
 
 /** The field without limits that move with the day. */
 const onAnyDay = (field: FieldSchema): FieldSchema =>

@@ -8,6 +8,7 @@ import type { Condition, ConditionTest } from './contract.ts';
 import { ExpressionFault, parse, referencesIn } from './form/expression.ts';
 import type { Reference } from './form/expression.ts';
 import { unansweredKinds } from './form/form.ts';
+import { writtenFormats } from './form/formats.ts';
 import type { Form, FormField } from './form/form.ts';
 import { composed } from './form/same.ts';
 import { nameOf } from './form/sentences.ts';
@@ -31,6 +32,7 @@ export function checkReferences(
     if (field.schema['x-show'] !== undefined) checkCondition(field.schema['x-show'], field, form, at.below('x-show'));
     if (typeof field.schema['x-formula'] === 'string') checkFormula(field.schema['x-formula'], field, form, at);
     checkRows(field, form, at);
+    checkTyped(field, at);
   }
   const { wizard, requiredDocuments } = content;
   for (const [member, list] of Object.entries({ wizard, requiredDocuments }))
@@ -53,6 +55,16 @@ function checkRows(group: FormField, form: Form, faults: Faults): void {
         name,
       );
   }
+}
+
+/** Every field is asked of people, by a step or in rows. */
+function checkTyped({ schema: { format } }: FormField, faults: Faults): void {
+  if (writtenFormats.some((one) => one === format))
+    faults.add(
+      'not-typed',
+      `No person types a ${String(format)} as programs write it. Ask for a day ("date"), or for a text of any form.`,
+      'format',
+    );
 }
 
 type Named = 'amount' | 'keyAnswers' | 'foundBy';
@@ -179,6 +191,18 @@ function optionsOf({ schema }: FormField): readonly unknown[] | null {
 }
 
 function checkFormula(text: string, field: FormField, form: Form, faults: Faults): void {
+  const misread = [...misreadIn(text, form)];
+  for (const [name, { id }] of misread)
+    faults.add(
+      'misread',
+      `"${name}" is read as ${name.includes('-') ? `"${name.split('-').join('" minus "')}"` : 'a value'}, not as the field of that name. ${
+        misreadForm.test(id)
+          ? 'Give the field a short name of letters, digits and "_", and write that one'
+          : `Write "${id}"`
+      }.`,
+      'x-formula',
+    );
+  if (misread.length > 0) return;
   try {
     for (const { reference, ofAllRows } of referencesIn(parse(text)))
       refer(reference, ofAllRows, field, form, faults, 'x-formula');
@@ -188,6 +212,17 @@ function checkFormula(text: string, field: FormField, form: Form, faults: Faults
     faults.add('bad-expression', `${error.message}${where}`, 'x-formula');
   }
 }
+
+/** Names of fields that stand in an expression, which takes them for something else. */
+function* misreadIn(text: string, form: Form): Generator<readonly [name: string, field: FormField]> {
+  const outside = text.replaceAll(/"[^"]*"|'[^']*'/g, '""');
+  for (const field of form.byId.values())
+    for (const name of new Set([field.id, field.key]))
+      if (misreadForm.test(name) && new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(outside)) yield [name, field];
+}
+
+/** A name with a sign of subtraction in it, or a word for a value. */
+const misreadForm = /^(?:[A-Za-z]\w*(?:-\w*)+|true|false|null|this)$/;
 
 /** The field that is meant; says what is wrong when there is none that can be meant from here. */
 function refer(

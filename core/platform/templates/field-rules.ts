@@ -2,7 +2,7 @@
 import { isRecord } from '@dossier/sdk';
 import type { Faults } from './faults.ts';
 import { kindIdOf } from './form/form.ts';
-import { formats } from './form/formats.ts';
+import { typedFormats, writtenFormats } from './form/formats.ts';
 import { checkLimits, commonOf } from './kinds.ts';
 import type { Kinds } from './kinds.ts';
 import { patternFault } from './pattern.ts';
@@ -76,8 +76,8 @@ export function checkText(field: Field, faults: Faults): void {
 
 export function checkString(field: Field, faults: Faults): void {
   checkRange(field, 'minLength', 'maxLength', MOST.length, faults);
-  if (field.format !== undefined && !formats.some((format) => format === field.format))
-    faults.add('unknown-format', `The format is one of ${formats.join(', ')}.`, 'format');
+  if (field.format !== undefined && ![...typedFormats, ...writtenFormats].some((format) => format === field.format))
+    faults.add('unknown-format', `The format is one of ${typedFormats.join(', ')}.`, 'format');
   if (field.pattern !== undefined) {
     const fault = patternFault(field.pattern);
     if (fault) faults.add('bad-pattern', fault, 'pattern');

@@ -4,11 +4,13 @@ import type { Fault, TSchema } from '@dossier/sdk';
 import type { FieldKind } from './contract.ts';
 import { Faults } from './faults.ts';
 import { checkArray, checkNumber, checkString, MOST, MOST_DECIMALS } from './field-rules.ts';
-import { formats } from './form/formats.ts';
+import { typedFormats } from './form/formats.ts';
 
 const optional = Type.Optional;
 const number = (title: string) => optional(Type.Number({ title }));
 const count = (title: string, maximum: number) => optional(Type.Integer({ title, minimum: 0, maximum }));
+
+const formTitles = { date: 'Day', email: 'E-mail address', uri: 'Web address' } as const;
 
 /** Options with or without titles. */
 export const options = (value: TSchema) => ({
@@ -52,7 +54,7 @@ export const jsonKinds = {
       pattern: optional(Type.String({ title: 'Pattern' })),
       format: optional(
         Type.Union(
-          formats.map((format) => Type.Literal(format)),
+          typedFormats.map((format) => Type.Literal(format, { title: formTitles[format] })),
           { title: 'Form' },
         ),
       ),

@@ -1,4 +1,4 @@
-import { asName, invalid, isEmail, isName } from '@dossier/sdk';
+import { asName, asSeen, invalid, isEmail, isName } from '@dossier/sdk';
 import type { Database, Emits, Fault, OrganizationAccess, Transaction, ValidPart } from '@dossier/sdk';
 import { contactChanged } from './contract.ts';
 import type { ClientContact, Tenancy } from './contract.ts';
@@ -22,7 +22,7 @@ const nothing: ClientContact = { email: null, telephone: null, hours: null };
 
 /** What is wrong with a contact, or with as much of it as could be read. */
 export const contactFaults = ({ email, telephone, hours }: ValidPart<ClientContact>): readonly Fault[] => [
-  ...(typeof email !== 'string' || (isEmail(email) && email.length <= longest.email)
+  ...(typeof email !== 'string' || (isEmail(asSeen(email)) && email.length <= longest.email)
     ? []
     : [
         {
@@ -31,7 +31,7 @@ export const contactFaults = ({ email, telephone, hours }: ValidPart<ClientConta
           detail: 'Write an e-mail address as it is used: loans@bank.example.',
         },
       ]),
-  ...(typeof telephone !== 'string' || (telephoneForm.test(telephone) && telephone.length <= longest.telephone)
+  ...(typeof telephone !== 'string' || (telephoneForm.test(asSeen(telephone)) && telephone.length <= longest.telephone)
     ? []
     : [
         {
@@ -67,7 +67,12 @@ export function createContact({ database, log }: { database: Database; log: Emit
     async set(access, given) {
       const faults = contactFaults(given);
       if (faults.length > 0) throw invalid(faults);
-      const wanted = { ...given, hours: given.hours === null ? null : asName(given.hours) };
+      const { email, telephone, hours } = given;
+      const wanted = {
+        email: email === null ? null : asSeen(email),
+        telephone: telephone === null ? null : asSeen(telephone),
+        hours: hours === null ? null : asName(hours),
+      };
       return database.write(access, async (tx) => {
         // Of two at once the later one finds what the first has written.
         await locked(tx, access);

@@ -1,4 +1,5 @@
 /** Who applies: the first applicant, and others who apply together with them. */
+import { asSeen } from '@dossier/sdk/web/ui/text-checks';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { mostOfDraft } from '../contract.ts';
@@ -26,12 +27,15 @@ export interface ApplicantsShown {
 /** What a draft keeps at most; held to the contract by its type, since pages load none of the server. */
 const most: Pick<typeof mostOfDraft, 'name' | 'email' | 'applicants'> = { name: 200, email: 254, applicants: 50 };
 
+const valueOf = ({ target }: Event): string => (target instanceof HTMLInputElement ? target.value : '');
+
 /** The id of an applicant's field; a fault leads to it. */
 export const applicantField = (index: number | string, name: string): string => `a-${index}-${name}`;
 
 function field(o: ApplicantsShown, index: number, name: Name, label: string, autocomplete: string): TemplateResult {
   const all = o.applicants.length === 0 ? [blank('PRIMARY')] : o.applicants;
   const id = applicantField(index, name);
+  const set = (value: string): void => o.change(all.map((one, i) => (i === index ? { ...one, [name]: value } : one)));
   const fault = o.faults.find(({ pointer }) => pointer === `/applicants/${index}/${name}`)?.detail;
   return html`<div class="field ${fault === undefined ? '' : 'wrong'}"><label for=${id}>${label}</label>${
     fault === undefined ? nothing : html`<p id="${id}-fault" class="fault">${fault}</p>`
@@ -39,10 +43,11 @@ function field(o: ApplicantsShown, index: number, name: Name, label: string, aut
     maxlength=${name === 'email' ? most.email : most.name}
     autocomplete=${o.size === 'client' && index === 0 ? autocomplete : 'off'} aria-invalid=${fault !== undefined}
     aria-describedby=${fault === undefined ? nothing : `${id}-fault`} .value=${all[index]?.[name] ?? ''}
-    @change=${o.left} @input=${({ target }: Event) => {
-      if (target instanceof HTMLInputElement)
-        o.change(all.map((one, i) => (i === index ? { ...one, [name]: target.value } : one)));
-    }}></div>`;
+    @change=${(event: Event) => {
+      // What nobody sees in an address that was copied is not kept.
+      if (name === 'email') set(asSeen(valueOf(event)));
+      o.left();
+    }} @input=${(event: Event) => set(valueOf(event))}></div>`;
 }
 
 const fields = (o: ApplicantsShown, index: number): TemplateResult =>

@@ -28,7 +28,7 @@ function reviewLines(key: string, walk: Walk, draft: DraftReply, content: Conten
   const { asked } = walk;
   const typedAt = (pointer: string): Partial<Line> => {
     const typed = content.typed[pointer];
-    return typed === undefined ? {} : { text: typed, remark: 'This cannot be read as a number yet.' };
+    return typed === undefined ? {} : { text: typed, remark: 'It is not clear yet what is meant.' };
   };
   const fileLine = (field: FormField): Line => {
     const names = draft.files.flatMap((file) => (file.requirementKey === field.key ? [file.fileName] : []));

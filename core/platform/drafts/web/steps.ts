@@ -1,5 +1,5 @@
 /** The steps of a draft as a person walks through them: those of the template that are asked, and the wizard's own. */
-import { isEmail, isVisible } from '@dossier/sdk/web/ui/text-checks';
+import { asSeen, isEmail, isVisible } from '@dossier/sdk/web/ui/text-checks';
 import { ask, faultsIn, formOf, papersKey, papersOf } from '../../templates/form/index.ts';
 import type { checksOf, Walk as FormWalk } from '../../templates/form/index.ts';
 import type { DraftReply } from '../contract.ts';
@@ -88,7 +88,7 @@ function faultsOfApplicants({ applicants }: Content): Fault[] {
     [
       ...(isVisible(firstName) ? [] : [['firstName', 'Give the first name.']]),
       ...(isVisible(lastName) ? [] : [['lastName', 'Give the last name.']]),
-      ...(isEmail(email) ? [] : [['email', 'Give an e-mail address, for example ada@example.org.']]),
+      ...(isEmail(asSeen(email)) ? [] : [['email', 'Give an e-mail address, for example ada@example.org.']]),
     ].map(([name = '', detail = '']) => ({ pointer: `/applicants/${i}/${name}`, code: 'missing', detail })),
   );
 }

@@ -1,8 +1,9 @@
 /** The value of an expression, in decimals: 0.1 + 0.2 is 0.3. What cannot be calculated is blank, never a guess. */
 import Big from 'big.js';
+import { isDay } from '@dossier/sdk/times';
+import { asSeen } from '@dossier/sdk/visible';
 import { isAnswered } from './condition.ts';
 import type { Reference, Tree } from './expression.ts';
-import { isOfFormat } from './formats.ts';
 
 const Decimal = Big();
 Decimal.DP = 20;
@@ -58,7 +59,7 @@ export function calculate(tree: Tree, sources: Sources, decimals: number): numbe
 }
 
 function valueOf(tree: Tree, sources: Sources): Value {
-  if (tree.type === 'constant') return tree.value;
+  if (tree.type === 'constant') return valueFrom(tree.value);
   if (tree.type === 'number') return numberFrom(tree);
   if (tree.type === 'field') return valueFrom(sources.of(tree.reference));
   const given = (i: number): Value => (tree.given[i] ? valueOf(tree.given[i], sources) : undefined);
@@ -110,7 +111,9 @@ const isBlank = (value: Value): boolean => value === undefined || value === '';
 
 function valueFrom(answer: unknown): Value {
   if (typeof answer === 'number') return Number.isFinite(answer) ? bounded(new Decimal(answer)) : undefined;
-  return typeof answer === 'string' || typeof answer === 'boolean' || answer instanceof Column ? answer : undefined;
+  // Texts are compared as they look.
+  if (typeof answer === 'string') return asSeen(answer);
+  return typeof answer === 'boolean' || answer instanceof Column ? answer : undefined;
 }
 
 /** With at most twenty decimals; blank where it is too large. */
@@ -152,8 +155,7 @@ function orderOf(a: Value, b: Value): number | undefined {
   if (isNumber(a) && isNumber(b)) return a.cmp(b);
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  const [one, other] = [a.normalize('NFC'), b.normalize('NFC')];
-  return one < other ? -1 : Number(one > other);
+  return a < b ? -1 : Number(a > b);
 }
 
 function arithmetic(name: string, a: Value, b: Value): Value {
@@ -212,8 +214,7 @@ const best = (name: 'smallest' | 'largest', all: readonly (Big | undefined)[]): 
 
 /** A day that no calendar has, as 30 February, is none. */
 function dayFrom(text: Value): number | undefined {
-  if (typeof text !== 'string' || !isOfFormat('date', text)) return undefined;
-  return Date.parse(text) / 86_400_000;
+  return typeof text === 'string' && isDay(text) ? Date.parse(text) / 86_400_000 : undefined;
 }
 
 function between(name: 'years' | 'days', from: Value, to: Value): Value {

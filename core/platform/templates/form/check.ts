@@ -8,11 +8,12 @@ import type { AnswerFault } from '../contract.ts';
 import { ask } from './asked.ts';
 import type { Asked } from './asked.ts';
 import { isAnswered } from './condition.ts';
-import { misfits } from './field-check.ts';
+import { asJudged, misfits } from './field-check.ts';
 import type { Checking } from './field-check.ts';
 import { mostItems, unansweredKinds } from './form.ts';
 import type { Answers, FieldSchema, Form, FormField } from './form.ts';
 import { nameOf, said, sentence } from './sentences.ts';
+import type { Written } from './sentences.ts';
 
 /** What a kind of fields finds wrong with an answer: where in it, and a clause of which the answer is the subject. */
 export interface KindMisfit {
@@ -23,6 +24,7 @@ export interface KindMisfit {
 
 export interface Checks extends Checking {
   readonly kind: (field: FieldSchema, answer: unknown) => KindMisfit | null;
+  readonly written: Written;
 }
 
 export interface Checked {
@@ -63,66 +65,70 @@ function* faultsOf(
     const pointer = at + pointerTo(field.key);
     const answer = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     if (answer === undefined) {
-      if (field.required) yield missing(field, pointer);
+      if (field.required) yield plainFault(field, pointer, 'missing', by.checks);
     } else if (field.repeats) yield* faultsOfRows(field, answer, pointer, by);
     else if (field.fields.length === 0) yield* faultsOfAnswer(field, answer, pointer, by.checks);
     else if (isRecord(answer)) yield* faultsOf(field.fields, answer, pointer, row, by);
-    else yield typeFault(field, pointer, 'object');
+    else yield plainFault(field, pointer, 'type', by.checks, 'object');
   }
 }
 
-function* faultsOfAnswer(field: FormField, answer: unknown, pointer: string, checks: Checks): Generator<AnswerFault> {
+function* faultsOfAnswer(field: FormField, given: unknown, pointer: string, checks: Checks): Generator<AnswerFault> {
   const { schema, key } = field;
   const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
   /** In the words of the template, where it has some and the answer is of the right type. */
-  const fault = (code: string, detail: string, inner = ''): AnswerFault => ({
+  const fault = (code: string, limit: unknown, inner = '', message = 'is not valid'): AnswerFault => ({
     pointer: pointer + inner,
     code,
-    detail: (code === 'type' ? undefined : ownWords(schema)) ?? said(nameOf(key, schema), detail),
+    detail:
+      (code === 'type' ? undefined : ownWords(schema)) ??
+      said(nameOf(key, schema), sentence(code, limit, { field: schema, written: checks.written, message })),
   });
   // A list that is too long is not looked into.
-  if (Array.isArray(answer) && answer.length > most) return yield fault('maxItems', sentence('maxItems', most));
+  if (Array.isArray(given) && given.length > most) return yield fault('maxItems', most);
+  const answer = asJudged(schema, given);
   let fits = true;
   for (const { at, keyword, limit } of misfits(schema, answer, checks)) {
     fits = false;
-    yield fault(keyword, sentence(keyword, limit), at);
+    yield fault(keyword, limit, at);
   }
   if (!fits) return;
   const misfit = checks.kind(schema, answer);
-  if (misfit) yield fault(misfit.code, sentence(misfit.code, undefined, misfit.message), misfit.at);
-  else if (field.required && !isAnswered(answer)) yield missing(field, pointer);
+  if (misfit) yield fault(misfit.code, undefined, misfit.at, misfit.message);
+  else if (field.required && !isAnswered(answer)) yield plainFault(field, pointer, 'missing', checks);
 }
 
 function* faultsOfRows(group: FormField, rows: unknown, pointer: string, by: By): Generator<AnswerFault> {
-  const { schema, key, required } = group;
-  const fault = (code: string, limit: unknown): AnswerFault => ({
-    pointer,
-    code,
-    detail: ownWords(schema) ?? said(nameOf(key, schema), sentence(code, limit)),
-  });
-  if (!Array.isArray(rows)) return yield typeFault(group, pointer, 'array');
+  const { schema, required } = group;
+  const { checks } = by;
+  const fault = (code: string, limit: unknown): AnswerFault => {
+    const plain = plainFault(group, pointer, code, checks, limit);
+    return { ...plain, detail: ownWords(schema) ?? plain.detail };
+  };
+  if (!Array.isArray(rows)) return yield plainFault(group, pointer, 'type', checks, 'array');
   const most = by.form.mostRows.get(group) ?? 0;
   const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
   if (rows.length > most) return yield fault('maxItems', most);
   if (rows.length < least) yield fault('minItems', least);
-  if (required && rows.length === 0) yield missing(group, pointer);
+  if (required && rows.length === 0) yield plainFault(group, pointer, 'missing', checks);
   for (const [i, row] of rows.entries())
     if (isRecord(row)) yield* faultsOf(group.fields, row, `${pointer}/${i}`, i, by);
-    else yield typeFault(group, `${pointer}/${i}`, 'object');
+    else yield plainFault(group, `${pointer}/${i}`, 'type', checks, 'object');
 }
 
 /** The sentence that a template has for answers that do not fit. */
 const ownWords = (schema: FieldSchema): string | undefined =>
   typeof schema['x-message'] === 'string' ? schema['x-message'] : undefined;
 
-const typeFault = ({ key, schema }: FormField, pointer: string, type: string): AnswerFault => ({
+/** A fault in words of ours, whatever the template says. */
+const plainFault = (
+  { key, schema }: FormField,
+  pointer: string,
+  code: string,
+  { written }: Checks,
+  limit?: unknown,
+): AnswerFault => ({
   pointer,
-  code: 'type',
-  detail: said(nameOf(key, schema), sentence('type', type)),
-});
-
-const missing = ({ key, schema }: FormField, pointer: string): AnswerFault => ({
-  pointer,
-  code: 'missing',
-  detail: said(nameOf(key, schema), sentence('missing', undefined)),
+  code,
+  detail: said(nameOf(key, schema), sentence(code, limit, { field: schema, written })),
 });

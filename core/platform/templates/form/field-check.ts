@@ -6,16 +6,20 @@
 import { Validator } from '@cfworker/json-schema';
 import { isRecord } from '@dossier/sdk/record';
 import { decimalOf, decimalsOf } from '@dossier/sdk/decimals';
-import { isOfFormat } from './formats.ts';
+import { webAddress } from '@dossier/sdk/web-address';
 import { composed } from './same.ts';
 import type { FieldSchema } from './form.ts';
 
 /** Tells whether a text matches a pattern: RE2, whose time grows with the length of the text only. */
 export type Patterns = (pattern: string) => { test(text: string): boolean };
 
+/** Tells whether a text is of a format by its name; every text is of one that is not known. */
+export type Formats = (name: unknown, text: string) => boolean;
+
 /** What answers are checked with. */
 export interface Checking {
   readonly patterns: Patterns;
+  readonly formats: Formats;
   /** The day where the organization is, as `2026-11-26`. */
   readonly today: string;
 }
@@ -36,6 +40,9 @@ interface Compiled {
   readonly pattern: { test(text: string): boolean } | null;
   readonly items: Compiled | null;
 }
+
+/** The formats are read with ordinary patterns, so their text is bounded first. */
+const longestOfFormat = 2000;
 
 const own = ['enum', 'oneOf', 'pattern', 'format', 'multipleOf', 'uniqueItems', 'items', 'default', 'title'];
 
@@ -72,7 +79,20 @@ function optionsOf(field: FieldSchema): Compiled['options'] {
     : null;
 }
 
-/** Every keyword of the field that the answer does not keep to. */
+/** An answer as it is judged: its texts as they look, an address of the web with its scheme. */
+export function asJudged(field: FieldSchema, answer: unknown): unknown {
+  const seen = allComposed(answer);
+  return field['format'] === 'uri' && typeof seen === 'string' ? (webAddress(seen) ?? seen) : seen;
+}
+
+function allComposed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(allComposed);
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, allComposed(inner)]))
+    : composed(value);
+}
+
+/** Every keyword of the field that the answer does not keep to; `answer` is as it is judged. */
 export function* misfits(field: FieldSchema, answer: unknown, checking: Checking, at = ''): Generator<Misfit> {
   const { validator, options, pattern, items } = prepare(field, checking.patterns);
   const misfit = (keyword: string): Misfit => ({ at, keyword, limit: field[keyword] });
@@ -80,15 +100,17 @@ export function* misfits(field: FieldSchema, answer: unknown, checking: Checking
   for (const { keyword } of errors) yield misfit(keyword);
   // Of another type than asked for, nothing else is said of it.
   if (errors.some(({ keyword }) => keyword === 'type')) return;
-  if (options && !options.values.has(composed(answer))) yield misfit(options.keyword);
+  if (options && !options.values.has(answer)) yield misfit(options.keyword);
   if (typeof answer === 'number') yield* misfitsOfNumber(field, answer).map(misfit);
   if (typeof answer === 'string') {
     if (pattern && !pattern.test(answer)) yield misfit('pattern');
-    if (!isOfFormat(field['format'], answer)) yield misfit('format');
+    const { format } = field;
+    if (format !== undefined && (answer.length > longestOfFormat || !checking.formats(format, answer)))
+      yield misfit('format');
     else yield* misfitsOfDay(field, answer, checking.today).map(misfit);
   }
   if (!Array.isArray(answer)) return;
-  if (field['uniqueItems'] === true && new Set(answer.map(composed)).size < answer.length) yield misfit('uniqueItems');
+  if (field['uniqueItems'] === true && new Set(answer).size < answer.length) yield misfit('uniqueItems');
   if (items)
     for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, checking, `${at}/${i}`);
 }

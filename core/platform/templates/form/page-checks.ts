@@ -3,10 +3,13 @@
  * server. Of a kind that a plugin brings only what its schema says is checked; the rest is the server's.
  */
 import { isRecord } from '@dossier/sdk/record';
+import { answerText } from '@dossier/sdk/web/ui/answer-text';
+import { isDay, isEmail, webAddress } from '@dossier/sdk/web/ui/text-checks';
 import type { Checks, KindMisfit } from './check.ts';
 import { kindIdOf } from './form.ts';
 import type { FieldSchema, Form } from './form.ts';
-import type { Patterns } from './field-check.ts';
+import type { Formats, Patterns } from './field-check.ts';
+import { limitField } from './sentences.ts';
 
 type KindCheck = (answer: unknown, field: FieldSchema) => KindMisfit | null;
 
@@ -21,10 +24,30 @@ export async function checksOf(form: Form, today: string): Promise<Checks> {
     fields.some(({ kind }) => kind === 'phone') ? loadPhone() : null,
   ]);
   const kinds: Readonly<Record<string, KindCheck | null>> = { address: checkAddress, phone };
-  return { today, patterns, kind: (field, answer) => kinds[kindIdOf(field)]?.(answer, field) ?? null };
+  return {
+    today,
+    patterns,
+    formats,
+    kind: (field, answer) => kinds[kindIdOf(field)]?.(answer, field) ?? null,
+    written: (limit, field) => answerText(limit, limitField(limit, field)) ?? '',
+  };
 }
 
 const misfit = (message: string, at = ''): KindMisfit => ({ at, code: 'kind', message });
+
+/** Formats that people type; those that programs write are the server's to check. */
+const formats: Formats = (name, text) => {
+  switch (name) {
+    case 'date':
+      return isDay(text);
+    case 'email':
+      return isEmail(text);
+    case 'uri':
+      return webAddress(text) !== null;
+    default:
+      return true;
+  }
+};
 
 /** Never asked: there is no pattern. */
 const noPatterns: Patterns = () => ({ test: () => true });

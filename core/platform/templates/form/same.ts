@@ -1,5 +1,4 @@
-/**
- * Two texts that look the same are the same: "é" may be one character or two (Unicode, forms C and D). Alike on the
- * server and in browsers.
- */
-export const composed = (value: unknown): unknown => (typeof value === 'string' ? value.normalize('NFC') : value);
+/** Two texts that look the same are the same (see `asSeen`). Alike on the server and in browsers. */
+import { asSeen } from '@dossier/sdk/visible';
+
+export const composed = (value: unknown): unknown => (typeof value === 'string' ? asSeen(value) : value);

@@ -1,4 +1,6 @@
 /** What is wrong with an answer, in the words of those who fill in the form. Alike on the server and in browsers. */
+import type { AnswerField } from '@dossier/sdk/answer-text';
+import { isRecord } from '@dossier/sdk/record';
 import type { FieldSchema } from './form.ts';
 
 export const nameOf = (key: string, field: FieldSchema): string =>
@@ -6,51 +8,102 @@ export const nameOf = (key: string, field: FieldSchema): string =>
 
 /** A title that is a question is one sentence, and what is wrong with its answer the next. */
 export const said = (title: string, what: string): string =>
-  /[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`;
+  /[?!.]$/.test(title) ? `${title} ${begun(what)}` : `${title}: ${what}`;
 
-/** `limit`: what the keyword says in the field. */
-export function sentence(keyword: string, limit: unknown, message?: string): string {
-  const most = String(limit);
+/** The same where the title stands above it already. */
+export const saidBelow = (title: string, detail: string): string =>
+  detail.startsWith(title) ? begun(detail.slice(title.length).replace(/^:? /, '')) : detail;
+
+const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A limit as the reader writes it: a number, an amount with its currency, a day. */
+export type Written = (limit: unknown, field: FieldSchema) => string;
+
+/** As much of a field as a limit of it is read by: an amount of whole euros has no cents. */
+export const limitField = (limit: unknown, { 'x-kind': kind, format = kind, ...field }: FieldSchema): AnswerField => {
+  const { 'x-currency': currency, 'x-decimals': decimals } = field;
+  return {
+    ...(typeof currency === 'string' ? { 'x-currency': currency } : {}),
+    ...(typeof decimals === 'number' && !Number.isInteger(limit) ? { 'x-decimals': decimals } : {}),
+    ...(format === 'date' ? { format } : {}),
+  };
+};
+
+const types: Readonly<Record<string, string>> = {
+  string: 'answer with a text.',
+  number: 'enter a number.',
+  integer: 'enter a whole number.',
+  boolean: 'answer with yes or no.',
+  array: 'answer with a list.',
+};
+
+/**
+ * The sentence, as it goes on behind a colon. `limit`: what the keyword says in the field; `message`: a clause of which
+ * the answer is the subject, where it is the kind of the field that does not take it.
+ */
+export function sentence(
+  keyword: string,
+  limit: unknown,
+  o: { readonly field: FieldSchema; readonly written: Written; readonly message?: string },
+): string {
+  const { field } = o;
+  const text = o.written(limit, field);
   switch (keyword) {
     case 'missing':
       return 'this answer is missing.';
     case 'type':
-      return `this answer must be of type ${most}.`;
+      return types[String(limit)] ?? 'answer each of its parts.';
     case 'enum':
     case 'oneOf':
     case 'const':
-      return 'this answer is none of the options.';
+      return 'choose one of the options.';
     case 'minimum':
-      return `this number must be >= ${most}.`;
+    case 'maximum': {
+      const { minimum, maximum } = field;
+      if (minimum === undefined) return `enter ${text} or less.`;
+      if (maximum === undefined) return `enter ${text} or more.`;
+      const what = field['x-currency'] === undefined ? 'a number' : 'an amount';
+      return `enter ${what} between ${o.written(minimum, field)} and ${o.written(maximum, field)}.`;
+    }
     case 'exclusiveMinimum':
-      return `this number must be > ${most}.`;
-    case 'maximum':
-      return `this number must be <= ${most}.`;
+      return `enter more than ${text}.`;
     case 'exclusiveMaximum':
-      return `this number must be < ${most}.`;
+      return `enter less than ${text}.`;
     case 'multipleOf':
-      return `this answer must be a multiple of ${most}.`;
+      return limit === 1 ? 'enter a whole number.' : `enter a multiple of ${text}.`;
     case 'x-decimals':
-      return `this answer must have at most ${most} ${limit === 1 ? 'decimal' : 'decimals'}.`;
+      return limit === 0 ? 'enter it without decimals.' : `enter at most ${counted(String(limit), 'decimal')}.`;
     case 'minLength':
-      return `this answer needs at least ${most} characters.`;
+      return `write at least ${counted(text, 'character')}.`;
     case 'maxLength':
-      return `this answer has more than ${most} characters.`;
+      return `write at most ${counted(text, 'character')}.`;
     case 'minItems':
-      return `choose at least ${most}.`;
+      return `${hasRows(field) ? 'add' : 'choose'} at least ${text}.`;
     case 'maxItems':
-      return `choose at most ${most}.`;
+      return `${hasRows(field) ? 'add' : 'choose'} at most ${text}.`;
     case 'x-earliest':
-      return limit === 'today' ? 'this day cannot be before today.' : `this day cannot be before ${most}.`;
+      return `choose ${limit === 'today' ? limit : text} or a later day.`;
     case 'x-latest':
-      return limit === 'today' ? 'this day cannot be after today.' : `this day cannot be after ${most}.`;
+      return `choose ${limit === 'today' ? limit : text} or an earlier day.`;
     case 'uniqueItems':
       return 'choose each only once.';
     case 'pattern':
-      return 'this answer does not have the expected form.';
+      return 'this is not written as expected here.';
     case 'format':
-      return `this answer is not a valid ${most}.`;
+      return formats[String(limit)] ?? 'this is not written as expected here.';
     default:
-      return `this answer ${message ?? 'is not valid'}.`;
+      return `this answer ${o.message ?? 'is not valid'}.`;
   }
 }
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'give a day that the calendar has.',
+  email: 'give an e-mail address, for example ada@example.org.',
+  uri: 'give a web address, for example https://www.example.org.',
+  'date-time': 'give the day, the time and its zone, for example 2026-11-26T09:00:00Z.',
+  time: 'give the time and its zone, for example 09:00:00Z.',
+};
+
+const counted = (number: string, what: string): string => `${number} ${number === '1' ? what : `${what}s`}`;
+
+const hasRows = ({ items }: FieldSchema): boolean => isRecord(items) && items['type'] === 'object';

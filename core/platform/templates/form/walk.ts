@@ -8,6 +8,7 @@ import { checkAnswers } from './check.ts';
 import type { Checks } from './check.ts';
 import { formOf } from './form.ts';
 import type { Answers, Form, FormField } from './form.ts';
+import { said } from './sentences.ts';
 
 /** The step of documents that stand in no step of the template; no key of a template begins like this. */
 export const papersKey = '$documents';
@@ -51,12 +52,18 @@ export const titleOf = ({ schema, key }: FormField): string => String(schema['ti
 export const mayComeLater = ({ schema }: FormField): boolean => schema['x-later'] === true;
 
 /** What the answer at a pointer is called, the row of a group included; null where there is no such field. */
-export function nameAt({ form, papers }: Pick<Walk, 'form' | 'papers'>, pointer: string): string | null {
-  const [key = '', row, inner] = pointer.split('/').slice(1);
-  const field = [...form.fields, ...formOf(papers).fields].find((one) => one.key === key);
+export function nameAt(walk: Pick<Walk, 'form' | 'papers'>, pointer: string): string | null {
+  const [field, inner] = fieldsAt(walk, pointer);
   if (!field) return null;
-  const of = inner === undefined ? undefined : field.fields.find((one) => one.key === inner);
-  return of && field.repeats ? `${titleOf(field)} ${Number(row) + 1}: ${titleOf(of)}` : titleOf(field);
+  const row = Number(pointer.split('/')[2]) + 1;
+  return inner && field.repeats ? `${titleOf(field)} ${row}: ${titleOf(inner)}` : titleOf(field);
+}
+
+/** The field to which a pointer leads, and the one in its rows. */
+function fieldsAt({ form, papers }: Pick<Walk, 'form' | 'papers'>, pointer: string): readonly FormField[] {
+  const [key, , inner] = pointer.split('/').slice(1);
+  const field = [...form.fields, ...formOf(papers).fields].find((one) => one.key === key);
+  return field ? [field, ...field.fields.filter((one) => one.key === inner)] : [];
 }
 
 /** The fields of a step, of documents too. */
@@ -83,7 +90,7 @@ export function faultsIn(key: string, walk: Walk, filled: Filled, checks: Checks
     ...unread.map((pointer) => ({
       pointer,
       code: 'unreadable',
-      detail: `${nameAt(walk, pointer) ?? 'This answer'}: "${filled.typed[pointer] ?? ''}" is no number that can be read with certainty. Write it without marks between thousands, for example 1234.50.`,
+      detail: unclear(fieldsAt(walk, pointer).at(-1), filled.typed[pointer] ?? ''),
     })),
     ...faults.filter(({ pointer }) => inStep(pointer) && !unread.includes(pointer)),
     ...missingIn(key, walk, filled).map((field) => ({
@@ -93,6 +100,15 @@ export function faultsIn(key: string, walk: Walk, filled: Filled, checks: Checks
     })),
   ];
 }
+
+/** What a person is asked for who wrote what may mean this or that. */
+const unclear = (field: FormField | undefined, text: string): string =>
+  said(
+    field ? titleOf(field) : 'This answer',
+    `${isNumeric(field) ? 'write only the number, for example 1234.50' : 'say which day you mean'}. You wrote “${text}”.`,
+  );
+
+const isNumeric = (field: FormField | undefined): boolean => /^(number|integer)$/.test(String(field?.schema['type']));
 
 /** With what was typed in the place of what cannot be read, to see whether it is asked for at all. */
 const withTyped = ({ answers, typed }: Filled): Answers => ({

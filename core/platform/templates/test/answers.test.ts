@@ -100,7 +100,7 @@ t.test('what is wrong is said behind the title of the field, also when that is a
     { term: 'x' },
   );
   t.same(faults.map(({ detail }) => detail).sort(), [
-    'Months: this answer must be of type integer.',
+    'Months: enter a whole number.',
     'What is it for? This answer is missing.',
   ]);
 });
@@ -127,7 +127,7 @@ t.test('a multiple is one of the number as it is written', async (t) => {
     check(version(schemaOf({ amount: { type: 'number', title: 'Amount', multipleOf: 0.05 } })), {
       amount: 0.07,
     }).faults,
-    [{ detail: 'Amount: this answer must be a multiple of 0.05.' }],
+    [{ detail: 'Amount: enter a multiple of 0.05.' }],
   );
   t.same(pointers({ n: { type: 'integer', multipleOf: 3 } }, { n: 7 }), ['/n multipleOf']);
 });
@@ -143,7 +143,7 @@ t.test('decimals are counted as the number is written', async (t) => {
     check(version(schemaOf({ amount: { type: 'number', title: 'Amount', 'x-decimals': 1 } })), {
       amount: 0.25,
     }).faults,
-    [{ detail: 'Amount: this answer must have at most 1 decimal.' }],
+    [{ detail: 'Amount: enter at most 1 decimal.' }],
   );
 });
 

@@ -17,7 +17,13 @@ const inRows = (properties: object, more: object = {}) => ({
 });
 const formed = (properties: object) => formOf({ schema: { type: 'object', properties }, wizard: [] });
 const check = (form: ReturnType<typeof formOf>, answers: Answers) =>
-  checkAnswers(form, answers, { today, patterns: () => ({ test: () => true }), kind: () => null });
+  checkAnswers(form, answers, {
+    today,
+    patterns: () => ({ test: () => true }),
+    kind: () => null,
+    written: String,
+    formats: () => true,
+  });
 
 /** Rows of this answer, and how often one of them was looked at. */
 function counted(count: number, answer: (row: number) => unknown) {

@@ -121,6 +121,8 @@ t.test('texts that look the same are the same, however Unicode writes them', asy
       today,
       patterns: () => ({ test: () => true }),
       kind: () => null,
+      written: String,
+      formats: () => true,
     });
     t.same(faults, []);
     t.same(found.notAsked, ['/no']);
@@ -132,6 +134,8 @@ t.test('texts that look the same are the same, however Unicode writes them', asy
         today,
         patterns: () => ({ test: () => true }),
         kind: () => null,
+        written: String,
+        formats: () => true,
       },
     );
     t.match(twice.faults, [{ pointer: '/places', code: 'uniqueItems' }]);

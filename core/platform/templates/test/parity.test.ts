@@ -24,6 +24,7 @@ const properties = {
   yearly: { ...number, 'x-kind': 'calculated', 'x-formula': 'income * 12' },
   born: { ...text, format: 'date', 'x-kind': 'date', 'x-latest': 'today', ...shownBy('agreed', true) },
   mail: { ...text, format: 'email', 'x-kind': 'email' },
+  site: { ...text, format: 'uri', maxLength: 25 },
   phone: { ...text, 'x-kind': 'phone', 'x-country': 'NL' },
   home: { type: 'object', 'x-kind': 'address' },
   paper: { 'x-kind': 'file' },
@@ -54,7 +55,8 @@ const content: FormContent = {
 const some = fc.constantFrom<unknown>(
   ...['', 'A', 'B', 'C', 'AB12', 'long enough', '2026-11-26', '2026-11-27', '2026-02-30', 'a@b.example', 'a@', '  '],
   ...['+31201234567', '020 123 4567', '12', '+3120123456712345678901234567890123456789012', 0, 1, -1, 5, 1.1, 0.001],
-  ...['Caf\u00e9', 'Cafe\u0301'],
+  ...['Caf\u00e9', 'Cafe\u0301', 'A\u200E', '\u202Aa@b.example\u202C', '\u200E+31201234567', '\u200E\u200E'],
+  ...['www.example.com', 'https://', 'https://example.com/long/path'],
   ...[true, false, null, [], ['A'], ['A', 'A'], ['A', 'B'], ['D'], {}],
 );
 const part = fc.constantFrom<unknown>('', 'NL', 'Main street 1', 7);

@@ -1,9 +1,11 @@
 /** The controls of the kinds of fields that come with templates. */
+import { asSeen, webAddress } from '@dossier/sdk/web/ui/text-checks';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { described, grouped, labelled, optionsOf, textIn, valueOf } from './control.ts';
 import type { Option, Shown } from './control.ts';
 import { countries } from './countries.ts';
+import { daysMeant } from './day-text.ts';
 import { numberText, readNumber } from './number-text.ts';
 import { valueAt } from './places.ts';
 
@@ -12,18 +14,64 @@ const mostRadios = 7;
 
 const noneIfEmpty = (text: string): string | undefined => (text === '' ? undefined : text);
 
-function line(shown: Shown, type = 'text', autocomplete = 'off'): TemplateResult {
-  const { id, schema, field, fault, value, locked } = shown;
+function line(shown: Shown, type: 'text' | keyof typeof tidy = 'text'): TemplateResult {
+  const { id, field, fault, value, locked } = shown;
   return labelled(
     shown,
-    html`<input id=${id} class="input" type=${type} autocomplete=${autocomplete} ?disabled=${locked}
+    html`<input id=${id} class="input" type=${type} autocomplete=${type === 'text' ? 'off' : type} ?disabled=${locked}
       aria-required=${field.required} aria-invalid=${fault !== undefined} aria-describedby=${described(shown)}
-      min=${type === 'date' ? dayOf(schema['x-earliest']) : nothing}
-      max=${type === 'date' ? dayOf(schema['x-latest']) : nothing}
-      .value=${typeof value === 'string' ? value : ''} @change=${shown.left}
-      @input=${(event: Event) => shown.set(noneIfEmpty(valueOf(event)))}>`,
+      .value=${typeof value === 'string' ? value : ''} @change=${(event: Event) => {
+        if (type !== 'text') shown.set(noneIfEmpty(tidy[type](asSeen(valueOf(event)))));
+        shown.left();
+      }} @input=${(event: Event) => shown.set(noneIfEmpty(valueOf(event)))}>`,
   );
 }
+
+/** By the type of the line, what a text that was copied becomes when it is left: what nobody sees is not kept. */
+const tidy = {
+  email: (text: string): string => text,
+  tel: (text: string): string => text,
+  url: (text: string): string => webAddress(text) ?? text,
+};
+
+/** A day whose year is hardly meant stays as it was typed until it is said which one is. */
+function date(shown: Shown, focused: boolean): TemplateResult {
+  const { id, schema, field, fault, value, typed, language, locked } = shown;
+  const meant = typed === undefined || focused || locked ? null : daysMeant(typed, schema);
+  return labelled(
+    shown,
+    html`<input id=${id} class="input" type="date" autocomplete="off" ?disabled=${locked}
+      aria-required=${field.required} aria-invalid=${fault !== undefined || meant !== null}
+      aria-describedby=${described(shown)} min=${dayOf(schema['x-earliest'])} max=${dayOf(schema['x-latest'])}
+      .value=${typed ?? (typeof value === 'string' ? value : '')} @change=${shown.left} @blur=${shown.left}
+      @input=${(event: Event) => {
+        const text = valueOf(event);
+        if (daysMeant(text, schema) === null) shown.set(noneIfEmpty(text));
+        else shown.set(undefined, text);
+      }}>${doubt(
+        'Which day do you mean?',
+        (meant ?? []).map((day) => ({ text: dayInWords(day, language), take: () => shown.set(day) })),
+      )}`,
+  );
+}
+
+/** The year 26 with its era, so that it is not taken for 2026. */
+const dayInWords = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    ...(day < '1000' ? { era: 'short' } : {}),
+  }).format(new Date(day));
+
+/** What may be meant, to choose from. */
+const doubt = (
+  question: string,
+  answers: readonly { readonly text: string; take(): void }[],
+): TemplateResult | typeof nothing =>
+  answers.length === 0
+    ? nothing
+    : html`<div class="doubt" role="group" aria-label=${question}><span>Do you mean</span>${answers.map(
+        ({ text, take }) => html`<button type="button" class="button" @click=${take}>${text}</button>`,
+      )}</div>`;
 
 const dayOf = (limit: unknown): string | typeof nothing =>
   typeof limit === 'string' && limit !== 'today' ? limit : nothing;
@@ -43,9 +91,9 @@ function number(shown: Shown, focused: boolean): TemplateResult {
   const currency = textIn(schema, 'x-currency');
   const decimals = typeof schema['x-decimals'] === 'number' ? schema['x-decimals'] : undefined;
   const written = typeof value === 'number' ? numberText(value, language, currency ? decimals : undefined) : '';
-  const read = readNumber(typed ?? '', language);
+  const read = readNumber(typed ?? '', language, currency);
   const take = (text: string): void => {
-    const now = readNumber(text, language);
+    const now = readNumber(text, language, currency);
     if (now.kind === 'number') shown.set(now.value);
     else shown.set(undefined, now.kind === 'blank' ? undefined : text);
   };
@@ -57,19 +105,15 @@ function number(shown: Shown, focused: boolean): TemplateResult {
       aria-describedby=${described(shown)} aria-label=${currency ? `${shown.title}, ${currency}` : nothing}
       data-written=${typed ?? written}
       @input=${(event: Event) => take(valueOf(event))} @change=${shown.left}></div>
-    ${
+    ${doubt(
+      'Which number do you mean?',
       read.kind === 'doubt' && !locked
-        ? html`<div class="doubt" role="group" aria-label="Which number do you mean?"><span>Do you mean</span>
-          ${read.values.map(
-            (one, i) =>
-              html`<button type="button" class="button" @click=${() => shown.set(one)}>${inWords(
-                one,
-                read.values[1 - i] ?? one,
-                language,
-              )}</button>`,
-          )}</div>`
-        : nothing
-    }`;
+        ? read.values.map(({ value: one, how }) => ({
+            text: `${numberText(one, language)}${how === '' ? '' : ` (${how})`}`,
+            take: () => shown.set(one),
+          }))
+        : [],
+    )}`;
   return labelled(shown, control);
 }
 
@@ -77,10 +121,6 @@ const symbolOf = (currency: string, language: string): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
-
-/** So that neither can be taken for the other: nothing stands between thousands, and it is said what the mark was. */
-const inWords = (value: number, other: number, language: string): string =>
-  `${numberText(value, language)} (${Math.abs(value) > Math.abs(other) ? 'no decimals' : 'with decimals'})`;
 
 function choice(shown: Shown, options: readonly Option[]): TemplateResult {
   const { id, field, fault, value, locked } = shown;
@@ -182,7 +222,7 @@ const yesNo: readonly Option[] = [
   { value: false, title: 'No' },
 ];
 
-/** The control of a field by its kind, or by the type of its answers. */
+/** The control of a field by its kind, its format, or the type of its answers. */
 export function controlOf(shown: Shown, focused: boolean): TemplateResult {
   const { kind, schema } = shown.field;
   const options = optionsOf(schema);
@@ -190,12 +230,8 @@ export function controlOf(shown: Shown, focused: boolean): TemplateResult {
   switch (kind) {
     case 'long-text':
       return area(shown);
-    case 'email':
-      return line(shown, 'email', 'email');
     case 'phone':
-      return line(shown, 'tel', 'tel');
-    case 'date':
-      return line(shown, 'date');
+      return line(shown, 'tel');
     case 'address':
       return address(shown);
   }
@@ -207,7 +243,16 @@ export function controlOf(shown: Shown, focused: boolean): TemplateResult {
       return choice(shown, yesNo);
     case 'array':
       return choices(shown);
+  }
+  // A day and an e-mail address are kinds, too, whose fields need not name the format.
+  switch (schema['format'] ?? kind) {
+    case 'date':
+      return date(shown, focused);
+    case 'email':
+      return line(shown, 'email');
+    case 'uri':
+      return line(shown, 'url');
     default:
-      return line(shown, schema['format'] === 'date' ? 'date' : 'text');
+      return line(shown);
   }
 }

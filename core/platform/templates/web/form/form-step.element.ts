@@ -2,7 +2,7 @@ import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
-import { ask, defaultsOf, formOf, pointerTo, testsIn } from '../../form/index.ts';
+import { ask, defaultsOf, formOf, pointerTo, saidBelow, testsIn } from '../../form/index.ts';
 import type { Asked, Form, FormField } from '../../form/index.ts';
 import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { described, grouped, labelled, textIn } from './control.ts';
@@ -97,6 +97,7 @@ class FormStep extends DossierElement {
   }
 
   #shown(field: FormField, pointer: string): Shown {
+    const title = textIn(field.schema, 'title') ?? field.key;
     const fault = this.faults.find(
       (one) => one.pointer === pointer || (field.fields.length === 0 && one.pointer.startsWith(`${pointer}/`)),
     );
@@ -105,10 +106,10 @@ class FormStep extends DossierElement {
       pointer,
       field,
       schema: field.schema,
-      title: textIn(field.schema, 'title') ?? field.key,
+      title,
       value: valueAt(this.answers, pointer),
       typed: this.typed[pointer],
-      fault: fault?.detail,
+      fault: fault && saidBelow(title, fault.detail),
       language: this.language,
       locked: this.locked,
       set: (value, typed) => {

@@ -54,6 +54,8 @@ const form = {
       agreed: { type: 'boolean', title: 'May we ask?' },
       story: { ...text, 'x-kind': 'long-text', title: 'Anything else?' },
       mail: { ...text, 'x-kind': 'email', format: 'email', title: 'E-mail' },
+      site: { ...text, format: 'uri', title: 'Site' },
+      until: { ...text, format: 'date', title: 'Until', 'x-earliest': '1700-01-01' },
       phone: { ...text, 'x-kind': 'phone', title: 'Phone' },
       home: { type: 'object', 'x-kind': 'address', title: 'Where do you live?', 'x-country': 'NL' },
       paper: { 'x-kind': 'file', title: 'Payslip', 'x-most': 2 },
@@ -81,6 +83,8 @@ const form = {
         'agreed',
         'story',
         'mail',
+        'site',
+        'until',
       ],
     },
     { key: 'rest', title: 'The rest', fields: ['phone', 'home', 'paper', 'loans'] },
@@ -147,6 +151,51 @@ t.test('an amount that could be two is kept as it was typed and asked about, by 
   await page.getByText('€34,200.00').waitFor();
   await income.fill('much');
   t.same(await heard(page), { answers: {}, typed: { '/income': 'much' } });
+  await income.fill('2 Mio');
+  t.same(await heard(page), { answers: {}, typed: { '/income': '2 Mio' } });
+  t.same(await page.getByRole('group', { name: 'Which number do you mean?' }).getByRole('button').allInnerTexts(), [
+    '2,000,000',
+    '2 (without “Mio”)',
+  ]);
+  await page.getByRole('button', { name: '2,000,000' }).press('Enter');
+  t.same(await heard(page), { answers: { income: 2_000_000 }, typed: {} });
+});
+
+t.test('a day of a year that is hardly meant is asked about when it is left, unless a bound judges it', async (t) => {
+  const page = await open();
+  await page.getByLabel('Since when?').fill('0026-11-26');
+  t.same(await heard(page), { answers: {}, typed: { '/since': '0026-11-26' } });
+  const which = page.getByRole('group', { name: 'Which day do you mean?' });
+  t.equal(await which.count(), 0, 'while it is typed nothing is asked');
+  await page.getByLabel('Until').fill('1750-01-01');
+  t.same(await which.getByRole('button').allInnerTexts(), [
+    '26 November 2026',
+    '26 November 1926',
+    '26 November 26 AD',
+  ]);
+  await which.getByRole('button', { name: '26 November 2026' }).press('Enter');
+  t.same(await heard(page), { answers: { until: '1750-01-01', since: '2026-11-26' }, typed: {} });
+  await page.getByLabel('Until').fill('2101-01-01');
+  await page.getByLabel('Site').focus();
+  await which.getByRole('button', { name: '1 January 2101' }).press('Enter');
+  t.same(
+    (await heard(page)).answers,
+    { until: '2101-01-01', since: '2026-11-26' },
+    'as it was written, where it is meant',
+  );
+});
+
+t.test('what was copied is taken without what nobody sees, and an address gets its scheme', async (t) => {
+  const page = await open();
+  await page.getByLabel('E-mail').fill('\u202Aada@example.org\u202C');
+  await page.getByLabel('Phone').fill('\u200E+31\u00A020 1234567');
+  await page.getByLabel('Site').fill('bäckerei-müller.de/über-uns');
+  await page.getByLabel('Anything else?').focus();
+  t.same((await heard(page)).answers, {
+    mail: 'ada@example.org',
+    phone: '+31 20 1234567',
+    site: 'https://bäckerei-müller.de/über-uns',
+  });
 });
 
 t.test('rows are added and removed by keyboard, and a fault leads to its field', async (t) => {
@@ -159,7 +208,7 @@ t.test('rows are added and removed by keyboard, and a fault leads to its field',
   }
   t.same((await heard(page)).answers, { loans: [{ rate: 10 }, { rate: 20 }] });
   await give(page, {
-    faults: [{ pointer: '/loans/1/rate', code: 'maximum', detail: 'This is too much.' }],
+    faults: [{ pointer: '/loans/1/rate', code: 'maximum', detail: 'Each month: this is too much.' }],
     wanted: { pointer: '/loans/1/rate' },
   });
   await page.getByText('This is too much.').waitFor();
