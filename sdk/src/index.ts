@@ -17,6 +17,7 @@ export * from './try-later.ts';
 export * from './data.ts';
 export * from './table-of.ts';
 export * from './shape.ts';
+export * from './misfit-clause.ts';
 export * from './web.ts';
 export * from './plugin.ts';
 export * from './kernel-services.ts';

@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { isEmail } from './email-format.ts';
+import { misfitClause } from './misfit-clause.ts';
 
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
@@ -33,10 +34,10 @@ export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
   const misfits = (value: unknown): ReturnType<Shape<unknown>['misfits']> =>
     fits(value)
       ? []
-      : (check().errors ?? []).map(({ instancePath, keyword, message = 'does not fit' }) => ({
-          pointer: instancePath,
-          keyword,
-          message,
+      : (check().errors ?? []).map((error) => ({
+          pointer: error.instancePath,
+          keyword: error.keyword,
+          message: misfitClause(error),
         }));
   const faults = (value: unknown): readonly string[] =>
     misfits(value).map(({ pointer, message }) => `${pointer || '/'} ${message}`);

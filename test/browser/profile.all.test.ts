@@ -240,7 +240,7 @@ t.test('a form with groups of fields is filled in, and what is wrong in a group 
   await page.getByLabel('Name', { exact: true }).fill('Where I live');
   const address = page.getByRole('group', { name: 'Address' });
   await page.getByRole('button', { name: 'Create the profile' }).click();
-  await address.getByText('Address: this answer is missing.').waitFor();
+  await address.getByText('This answer is missing.', { exact: true }).waitFor();
   t.ok(await address.evaluate((element) => element.matches(':focus')), 'a group that is missing has the focus');
   const [ownName, contactName] = [
     address.getByRole('group', { name: 'Owner' }).getByLabel('Full name'),

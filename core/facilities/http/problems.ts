@@ -1,4 +1,4 @@
-import { badQuery, invalid, NO_TIME_ZONE, notFound, pointerTo, Problem } from '@dossier/sdk';
+import { badQuery, invalid, misfitClause, NO_TIME_ZONE, notFound, pointerTo, Problem } from '@dossier/sdk';
 import type { Fault } from '@dossier/sdk';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -149,60 +149,19 @@ function nameAt(pointer: string): string {
   return /^\d+$/.test(last) && above !== '' ? `${above}[${last}]` : last || 'The body';
 }
 
-const types: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-};
-
 function sentence(error: ErrorObject, name: string): string {
-  const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
       return `${name} is missing.`;
     case 'additionalProperties':
       return `${name} is not known here. Leave it out.`;
-    case 'type':
-      return `${name} must be ${[...[params['allowedValues'] ?? []].flat().map((value) => JSON.stringify(value)), ...[params['type']].flat().map((type) => types[String(type)] ?? String(type))].join(' or ')}.`;
-    case 'enum':
-      return `${name} must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}.`;
-    case 'const':
-      return `${name} must be ${JSON.stringify(params['allowedValue'])}.`;
     // An expression is for machines; people read the schema's description of it.
     case 'pattern':
-      return described(error) === '' ? `${name} is not written as expected.` : `${name}: ${described(error)}`;
+      return described(error) === '' ? `${name} ${misfitClause(error)}.` : `${name}: ${described(error)}`;
     case 'format':
-      return params['format'] === 'time-zone' ? NO_TIME_ZONE : `${name} must be a valid ${String(params['format'])}.`;
-    case 'minItems':
-      return `${name} needs at least ${String(params['limit'])}.`;
-    case 'maxItems':
-      return `${name} takes at most ${String(params['limit'])}.`;
-    case 'minLength':
-      return Number(params['limit']) === 1
-        ? `${name} must not be empty.`
-        : `${name} needs at least ${String(params['limit'])} characters.`;
-    case 'maxLength':
-      return `${name} takes at most ${String(params['limit'])} characters.`;
-    case 'minimum':
-      return `${name} must be at least ${String(params['limit'])}.`;
-    case 'maximum':
-      return `${name} must be at most ${String(params['limit'])}.`;
-    case 'exclusiveMinimum':
-      return `${name} must be more than ${String(params['limit'])}.`;
-    case 'exclusiveMaximum':
-      return `${name} must be less than ${String(params['limit'])}.`;
-    case 'minProperties':
-      return `${name} needs at least ${String(params['limit'])} members.`;
-    case 'maxProperties':
-      return `${name} takes at most ${String(params['limit'])} members.`;
-    case 'uniqueItems':
-      return `${name} holds the same twice.`;
+      return error.params['format'] === 'time-zone' ? NO_TIME_ZONE : `${name} ${misfitClause(error)}.`;
     default:
-      return `${name} ${error.message ?? 'is not valid'}.`;
+      return `${name} ${misfitClause(error)}.`;
   }
 }
 

@@ -90,7 +90,7 @@ function checkSettings(step: WorkflowStepDefinition, handlers: InstalledHandlers
         .map(({ pointer, message }) => ({
           pointer,
           code: 'bad-setting',
-          detail: `${pointer.slice(1) || 'The settings of this step'} ${message}.`,
+          detail: `${pointer.slice(1) || 'This step'} ${message}.`,
         })),
     );
   if (Object.keys(settings).length > 0) faults.add('needless-settings', 'This step takes no settings.');

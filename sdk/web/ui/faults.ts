@@ -23,6 +23,13 @@ export const refusalOf = (error: unknown): Refusal => {
 export const faultAt = (faults: Faults, pointer: string): string | undefined =>
   faults.find((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`))?.detail;
 
+/** A sentence that begins with the label of its field ("Amount: enter a number."), as it reads below that label. */
+export const belowLabel = (label: string, detail: string): string => {
+  const before = /[?!.]$/.test(label) ? `${label} ` : `${label}: `;
+  const rest = detail.startsWith(before) ? detail.slice(before.length) : detail;
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+};
+
 /**
  * The head of a form that was refused: the faults that belong to none of the fields at `shown`, or a pointer to those
  * that do.

@@ -2,7 +2,7 @@ import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { faultAt } from './faults.ts';
+import { belowLabel, faultAt } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import type { JsonField } from './json-field.element.ts';
@@ -89,25 +89,28 @@ export class SchemaForm extends DossierElement {
     const set = (value: unknown): void => inside.set(withValue(inside.values, key, value));
     const kind = schema['x-kind'];
     const element = kind === undefined ? undefined : this.#kinds.list.find((one) => one.kind === kind);
+    const label = titleOf(key, schema);
+    const isGroup = !element && controlOf(schema) === 'group';
+    const own = this.faults.filter(({ pointer }) => !isGroup || pointer === `${this.base}${at}`);
+    const detail = faultAt(own, `${this.base}${at}`);
+    const fault = detail && belowLabel(label, detail);
     if (element) {
-      const fault = faultAt(this.faults, `${this.base}${at}`);
       const value = inside.values[key];
-      const input = { field: schema, label: titleOf(key, schema), value, required, fault };
+      const input = { field: schema, label, value, required, fault };
       return html`<dossier-slot class="field" .contribution=${element} .input=${input}
         tabindex=${fault === undefined ? nothing : '-1'} ?data-invalid=${fault !== undefined}
         @dossier-field-changed=${(event: CustomEvent<unknown>) => set(event.detail)}></dossier-slot>`;
     }
-    if (controlOf(schema) !== 'group')
+    if (!isGroup)
       return schemaField({
         id: at.slice(1).replaceAll('/', '.'),
         key,
         schema,
         value: inside.values[key],
         required,
-        fault: faultAt(this.faults, `${this.base}${at}`),
+        fault,
         set,
       });
-    const fault = this.faults.find(({ pointer }) => pointer === `${this.base}${at}`)?.detail;
     const group: Inside = {
       at,
       schema,
@@ -116,7 +119,7 @@ export class SchemaForm extends DossierElement {
       set: (values) => set(required || Object.keys(values).length > 0 ? values : undefined),
     };
     return html`<fieldset class="group" tabindex=${fault === undefined ? nothing : '-1'}
-      ?data-invalid=${fault !== undefined}><legend>${titleOf(key, schema)}${optional({ required })}</legend>
+      ?data-invalid=${fault !== undefined}><legend>${label}${optional({ required })}</legend>
       <div class="fields">${
         schema.description === undefined ? nothing : html`<p class="hint">${schema.description}</p>`
       }${fault === undefined ? nothing : html`<p class="fault">${fault}</p>`}

@@ -50,7 +50,7 @@ t.test('the same, the different with why, and what nobody can say; nothing is wr
   t.match(seen, { state: 'done', total: 3, tried: 3, same: 2, different: 1, notTried: [] });
   t.same(seen.groups, [{ from: 'Approved automatically', to: 'Halted at Underwriting', count: 1 }]);
   t.match(seen.cases, [{ applicationId: many.id, number: many.number, applicantName: 'Grace Hopper' }]);
-  t.match(seen.cases[0].reasons.join(), /5000/);
+  t.match(seen.cases[0].reasons.join(), /5,000/);
 
   const workflow: StepGiven[] = [...steps('First', 'Outside2'), { name: 'Board', kind: 'MANUAL' }];
   await edit(id, { workflow });

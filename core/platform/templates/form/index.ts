@@ -12,7 +12,6 @@ export { defaultsOf } from './defaults.ts';
 export { fieldsOf, formOf } from './form.ts';
 export type { FieldSchema, Form, FormContent, FormField } from './form.ts';
 export { checksOf } from './page-checks.ts';
-export { saidBelow } from './sentences.ts';
 export { retold } from './texts.ts';
 export { faultsIn, mayComeLater, missingIn, nameAt, papersKey, papersOf, titleOf } from './walk.ts';
 export type { Walk } from './walk.ts';

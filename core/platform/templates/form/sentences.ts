@@ -8,13 +8,7 @@ export const nameOf = (key: string, field: FieldSchema): string =>
 
 /** A title that is a question is one sentence, and what is wrong with its answer the next. */
 export const said = (title: string, what: string): string =>
-  /[?!.]$/.test(title) ? `${title} ${begun(what)}` : `${title}: ${what}`;
-
-/** The same where the title stands above it already. */
-export const saidBelow = (title: string, detail: string): string =>
-  detail.startsWith(title) ? begun(detail.slice(title.length).replace(/^:? /, '')) : detail;
-
-const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  /[?!.]$/.test(title) ? `${title} ${what.charAt(0).toUpperCase()}${what.slice(1)}` : `${title}: ${what}`;
 
 /** A limit as the reader writes it: a number, an amount with its currency, a day. */
 export type Written = (limit: unknown, field: FieldSchema) => string;
@@ -52,7 +46,7 @@ export function sentence(
     case 'missing':
       return 'this answer is missing.';
     case 'type':
-      return types[String(limit)] ?? 'answer each of its parts.';
+      return types[String(limit)] ?? 'answer each of its parts, in an object.';
     case 'enum':
     case 'oneOf':
     case 'const':

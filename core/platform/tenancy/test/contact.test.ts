@@ -53,7 +53,7 @@ t.test('what is wrong is said of each part at once', async (t) => {
     '/hours bad-hours',
     '/telephone bad-telephone',
   ]);
-  for (const telephone of ['+', '', '12345x', '+49 30;ext=1', '1'.repeat(41), '٠١٢', ' 12', 'javascript:1'])
+  for (const telephone of ['+', '', '12345x', '+49 30;ext=1', '1'.repeat(41), '٠١٢', '\u200E', 'javascript:1'])
     t.match(
       await acme.admin.put(url, { ...none, telephone }),
       { status: 422, body: { errors: [{ pointer: '/telephone' }] } },

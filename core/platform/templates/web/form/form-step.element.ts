@@ -2,8 +2,9 @@ import { define, DossierElement, Offered } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { FormFault, FormFile, FormShown } from '../../contract.ts';
-import { ask, defaultsOf, formOf, pointerTo, saidBelow, testsIn } from '../../form/index.ts';
+import { ask, defaultsOf, formOf, pointerTo, testsIn } from '../../form/index.ts';
 import type { Asked, Form, FormField } from '../../form/index.ts';
+import { belowLabel } from '@dossier/sdk/web/ui/faults';
 import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { described, grouped, labelled, textIn } from './control.ts';
 import type { Shown } from './control.ts';
@@ -109,7 +110,7 @@ class FormStep extends DossierElement {
       title,
       value: valueAt(this.answers, pointer),
       typed: this.typed[pointer],
-      fault: fault && saidBelow(title, fault.detail),
+      fault: fault && belowLabel(title, fault.detail),
       language: this.language,
       locked: this.locked,
       set: (value, typed) => {
