@@ -114,7 +114,9 @@ export function field(o: {
 }): string {
   const invalid = o.fault === undefined ? '' : ` aria-invalid="true" aria-describedby="${o.id}-fault"`;
   const fault = o.fault === undefined ? '' : `<p class="fault" id="${o.id}-fault">${escapeHtml(o.fault)}</p>`;
-  const input = `<input id="${o.id}" name="${o.id}" type="${o.type}" autocomplete="${o.autocomplete}" value="${escapeHtml(o.value)}" maxlength="320" spellcheck="false" autocapitalize="none" required${o.fixed === true ? ' readonly' : ''}${invalid}${o.focus ? ' autofocus' : ''}>`;
+  // A browser refuses an address that was copied with signs nobody sees; here it is read without them.
+  const type = o.type === 'email' ? 'type="text" inputmode="email"' : `type="${o.type}"`;
+  const input = `<input id="${o.id}" name="${o.id}" ${type} autocomplete="${o.autocomplete}" value="${escapeHtml(o.value)}" maxlength="320" spellcheck="false" autocapitalize="none" required${o.fixed === true ? ' readonly' : ''}${invalid}${o.focus ? ' autofocus' : ''}>`;
   const shown =
     o.type === 'password'
       ? `<span class="with">${input}<button class="show" type="button" data-shows="${o.id}" hidden>Show<span class="hidden"> password</span></button></span>`

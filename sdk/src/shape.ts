@@ -8,7 +8,7 @@ import { misfitClause } from './misfit-clause.ts';
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
   fits(value: unknown): value is T;
-  /** What does not fit, each with the pointer to it and the keyword that is not kept; empty when it fits. */
+  /** Misfits, each with the pointer to it and the keyword that is not kept; empty when the value fits. */
   misfits(value: unknown): readonly { readonly pointer: string; readonly keyword: string; readonly message: string }[];
   /** The same as `pointer message`. */
   faults(value: unknown): readonly string[];

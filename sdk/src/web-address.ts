@@ -1,6 +1,6 @@
 /** Addresses of the web as people write them. Alike on the server and in browsers. */
 
-/** Whatever is followed by a colon and no port: `https:`, `mailto:`, `javascript:`. */
+/** A scheme, which a colon and no port follows: `https:`, `mailto:`, `javascript:`. */
 const scheme = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 /** Two slashes and a host; a parser would also take `https:example.com`. */
 const withHost = /^https?:\/\/[^/?#\\]/i;

@@ -67,8 +67,8 @@ t.test('a client fills it in on a phone, leaves, goes on elsewhere, sends it, an
   await heading(phone, 'The loan you want');
   await phone.getByLabel('Amount, EUR').fill('18,000');
   await phone.getByRole('button', { name: /^Next/ }).click();
-  await phone.getByRole('button', { name: /^Amount: write only the number.* You wrote “18,000”/ }).waitFor();
-  await phone.locator('.fault', { hasText: /^Write only the number/ }).waitFor();
+  await phone.getByRole('button', { name: /^Amount: write it in digits only.* You wrote “18,000”/ }).waitFor();
+  await phone.locator('.fault', { hasText: /^Write it in digits only/ }).waitFor();
   await looks(t, phone, 'doubt');
   await phone.getByRole('button', { name: '18000 (no decimals)' }).click();
   await phone.getByText('€1,800.00').waitFor();

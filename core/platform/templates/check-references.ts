@@ -192,16 +192,13 @@ function optionsOf({ schema }: FormField): readonly unknown[] | null {
 
 function checkFormula(text: string, field: FormField, form: Form, faults: Faults): void {
   const misread = [...misreadIn(text, form)];
-  for (const [name, { id }] of misread)
-    faults.add(
-      'misread',
-      `"${name}" is read as ${name.includes('-') ? `"${name.split('-').join('" minus "')}"` : 'a value'}, not as the field of that name. ${
-        misreadForm.test(id)
-          ? 'Give the field a short name of letters, digits and "_", and write that one'
-          : `Write "${id}"`
-      }.`,
-      'x-formula',
-    );
+  for (const [name, { id }] of misread) {
+    const read = name.includes('-') ? `"${name.split('-').join('" minus "')}"` : 'a value';
+    const instead = misreadForm.test(id)
+      ? 'Give the field a short name of letters, digits and "_", and write that one'
+      : `Write "${id}"`;
+    faults.add('misread', `"${name}" is read as ${read}, not as the field of that name. ${instead}.`, 'x-formula');
+  }
   if (misread.length > 0) return;
   try {
     for (const { reference, ofAllRows } of referencesIn(parse(text)))

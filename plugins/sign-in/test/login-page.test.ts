@@ -6,7 +6,7 @@ t.test('each field has its label and its purpose; one script is run, and nothing
   const page = loginPage({ action: '/oidc/interaction/u1', email: '', faults: {} });
   t.match(
     page,
-    /<label for="email">E-mail<\/label><input id="email" name="email" type="email" autocomplete="username"/,
+    /<label for="email">E-mail<\/label><input id="email" name="email" type="text" inputmode="email" autocomplete="user/,
   );
   t.match(
     page,

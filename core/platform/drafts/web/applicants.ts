@@ -44,7 +44,7 @@ function field(o: ApplicantsShown, index: number, name: Name, label: string, aut
     autocomplete=${o.size === 'client' && index === 0 ? autocomplete : 'off'} aria-invalid=${fault !== undefined}
     aria-describedby=${fault === undefined ? nothing : `${id}-fault`} .value=${all[index]?.[name] ?? ''}
     @change=${(event: Event) => {
-      // What nobody sees in an address that was copied is not kept.
+      // Signs that nobody sees in an address that was copied are not kept.
       if (name === 'email') set(asSeen(valueOf(event)));
       o.left();
     }} @input=${(event: Event) => set(valueOf(event))}></div>`;

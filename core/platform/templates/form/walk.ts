@@ -101,11 +101,13 @@ export function faultsIn(key: string, walk: Walk, filled: Filled, checks: Checks
   ];
 }
 
-/** What a person is asked for who wrote what may mean this or that. */
+/** The request to a person who wrote what may mean this or that. */
 const unclear = (field: FormField | undefined, text: string): string =>
   said(
     field ? titleOf(field) : 'This answer',
-    `${isNumeric(field) ? 'write only the number, for example 1234.50' : 'say which day you mean'}. You wrote “${text}”.`,
+    isNumeric(field)
+      ? `write it in digits only, for example 1234.50. You wrote “${text}”.`
+      : `say which day you mean. You wrote the year ${text.split('-')[0] ?? ''}.`,
   );
 
 const isNumeric = (field: FormField | undefined): boolean => /^(number|integer)$/.test(String(field?.schema['type']));

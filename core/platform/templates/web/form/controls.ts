@@ -27,7 +27,7 @@ function line(shown: Shown, type: 'text' | keyof typeof tidy = 'text'): Template
   );
 }
 
-/** By the type of the line, what a text that was copied becomes when it is left: what nobody sees is not kept. */
+/** A text that was copied, as it is kept when its line is left: without signs that nobody sees. */
 const tidy = {
   email: (text: string): string => text,
   tel: (text: string): string => text,
@@ -62,7 +62,7 @@ const dayInWords = (day: string, language: string): string =>
     ...(day < '1000' ? { era: 'short' } : {}),
   }).format(new Date(day));
 
-/** What may be meant, to choose from. */
+/** Choices for what may be meant. */
 const doubt = (
   question: string,
   answers: readonly { readonly text: string; take(): void }[],

@@ -1,12 +1,13 @@
 /** Days whose year is hardly meant, as when "26" was typed for it: they are asked about. */
+import { dayOf } from '@dossier/sdk/web/ui/reader';
 import { isDay } from '@dossier/sdk/web/ui/text-checks';
 import type { FieldSchema } from '../../form/index.ts';
 
 const usual = { from: 1900, to: 2100 };
 
 /**
- * The days that a person may mean who wrote this one (`2026-11-26`), or a year of more digits; null where its year is
- * usual, or is judged by a bound of the field.
+ * The days within the bounds of the field that a person may mean who wrote this one (`0026-11-26`, or a year of more
+ * digits); null where its year is usual, or is judged by a bound of the field.
  */
 export function daysMeant(text: string, schema: FieldSchema): readonly string[] | null {
   const [, year = '', day = ''] = /^(\d+)(-\d\d-\d\d)$/.exec(text) ?? [];
@@ -15,10 +16,18 @@ export function daysMeant(text: string, schema: FieldSchema): readonly string[] 
     (number < usual.from && schema['x-earliest'] === undefined) ||
     (number > usual.to && schema['x-latest'] === undefined);
   if (day === '' || !isOdd) return null;
-  return [...yearsMeant(number).map((one) => `${String(one).padStart(4, '0')}${day}`), text].filter(isDay);
+  const [earliest, latest] = [boundOf(schema, 'x-earliest', ''), boundOf(schema, 'x-latest', '9999')];
+  return [...yearsMeant(number).map((one) => `${String(one).padStart(4, '0')}${day}`), text].filter(
+    (one) => isDay(one) && one >= earliest && one <= latest,
+  );
 }
 
-/** Of two digits the century is missing, of five one is too many: the first or the last. */
+const boundOf = (schema: FieldSchema, name: string, none: string): string => {
+  const bound = schema[name];
+  return typeof bound !== 'string' ? none : bound === 'today' ? dayOf(new Date()) : bound;
+};
+
+/** Two digits lack the century; five are one too many, the first or the last. */
 function yearsMeant(year: number): readonly number[] {
   if (year < 100) return [2000 + year, 1900 + year];
   return year > 9999 ? [Math.floor(year / 10), year % 10_000] : [];

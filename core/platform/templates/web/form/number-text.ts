@@ -7,7 +7,7 @@ export interface Reading {
   readonly how: string;
 }
 
-/** What a text is: a number, one that is asked about, nothing, or no number. */
+/** A text as it was read: a number, one that is asked about, nothing, or no number. */
 export type ReadNumber =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'doubt'; readonly values: readonly Reading[] }
@@ -99,7 +99,7 @@ function numbersFrom(bare: string, language: string): readonly Reading[] {
   return bare.includes(decimalSign(language)) ? both : both.toReversed();
 }
 
-/** What is left beside a number without its own currency: by its sign, its three letters or its name. */
+/** The text beside a number without its own currency: by its sign, its three letters or its name. */
 function withoutCurrency(part: string, language: string, currency: string | undefined): string {
   if (currency === undefined || part === '') return part;
   const own = new Set(
@@ -131,7 +131,7 @@ function powersOf(word: string, language: string): readonly number[] {
   for (const one of [language, ...wordLanguages])
     for (const compactDisplay of ['short', 'long'] as const) {
       const format = new Intl.NumberFormat(one, { notation: 'compact', compactDisplay, numberingSystem: 'latn' });
-      // Of 10 lakh the word stands for what is left beside the 10.
+      // The word stands for what is left of the number beside its digits: 10 lakh are a million.
       for (const value of spokenNumbers) {
         const parts = new Map(format.formatToParts(value).map((part) => [part.type, part.value]));
         if (bareWord(parts.get('compact') ?? '') === bareWord(word))
