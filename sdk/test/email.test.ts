@@ -10,6 +10,7 @@ t.test('one mailbox is known in every spelling of its domain', async (t) => {
     'ada@xn--mller-kva.example',
     'ADA@XN--MLLER-KVA.EXAMPLE',
     'ada@müller\u3002example',
+    '\u202Aada@müller.example\u202C',
   ]) {
     t.equal(mailboxOf(spelling), readable, spelling);
     t.same(spellingsOf(spelling), [readable, 'ada@xn--mller-kva.example'], spelling);

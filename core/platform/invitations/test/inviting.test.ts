@@ -16,7 +16,7 @@ const list = async (query = '') => admin.get(`/api/v1/team-invitations?teamId=${
 t.test('people are invited by e-mail, each by a message of their own', async (t) => {
   t.same((await list()).body, []);
   const answer = await admin.post(url, {
-    emails: ['ann@x.example', ' Jörg@Bücher.example ', 'ANN@x.example'],
+    emails: ['ann@x.example', '\u202A Jörg@Bücher.example\u202C ', 'ANN@x.example'],
     teamRoleId: s.member,
     message: 'See you\n<b>soon</b>',
   });

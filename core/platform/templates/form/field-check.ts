@@ -6,6 +6,7 @@
 import { Validator } from '@cfworker/json-schema';
 import { isRecord } from '@dossier/sdk/record';
 import { decimalOf, decimalsOf } from '@dossier/sdk/decimals';
+import { isDay } from '@dossier/sdk/times';
 import { webAddress } from '@dossier/sdk/web-address';
 import { composed } from './same.ts';
 import type { FieldSchema } from './form.ts';
@@ -13,7 +14,10 @@ import type { FieldSchema } from './form.ts';
 /** Tells whether a text matches a pattern: RE2, whose time grows with the length of the text only. */
 export type Patterns = (pattern: string) => { test(text: string): boolean };
 
-/** Tells whether a text is of a format by its name; every text is of one that is not known. */
+/**
+ * Tells whether a text is of a format by its name, beside those that are checked here (`date`, `uri`); every text is of
+ * one that is not known.
+ */
 export type Formats = (name: unknown, text: string) => boolean;
 
 /** What answers are checked with. */
@@ -104,15 +108,20 @@ export function* misfits(field: FieldSchema, answer: unknown, checking: Checking
   if (typeof answer === 'number') yield* misfitsOfNumber(field, answer).map(misfit);
   if (typeof answer === 'string') {
     if (pattern && !pattern.test(answer)) yield misfit('pattern');
-    const { format } = field;
-    if (format !== undefined && (answer.length > longestOfFormat || !checking.formats(format, answer)))
-      yield misfit('format');
+    if (!isOfFormat(field['format'], answer, checking.formats)) yield misfit('format');
     else yield* misfitsOfDay(field, answer, checking.today).map(misfit);
   }
   if (!Array.isArray(answer)) return;
   if (field['uniqueItems'] === true && new Set(answer).size < answer.length) yield misfit('uniqueItems');
   if (items)
     for (const [i, one] of answer.entries()) yield* misfits(field['items'] as FieldSchema, one, checking, `${at}/${i}`);
+}
+
+function isOfFormat(format: unknown, text: string, others: Formats): boolean {
+  if (format === undefined) return true;
+  if (text.length > longestOfFormat) return false;
+  if (format === 'date') return isDay(text);
+  return format === 'uri' ? webAddress(text) !== null : others(format, text);
 }
 
 /** Keywords that look at a number as it is written: by division, 1.1 is no multiple of 0.01. */

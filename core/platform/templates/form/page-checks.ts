@@ -4,11 +4,11 @@
  */
 import { isRecord } from '@dossier/sdk/record';
 import { answerText } from '@dossier/sdk/web/ui/answer-text';
-import { isDay, isEmail, webAddress } from '@dossier/sdk/web/ui/text-checks';
+import { isEmail } from '@dossier/sdk/web/ui/text-checks';
 import type { Checks, KindMisfit } from './check.ts';
 import { kindIdOf } from './form.ts';
 import type { FieldSchema, Form } from './form.ts';
-import type { Formats, Patterns } from './field-check.ts';
+import type { Patterns } from './field-check.ts';
 import { limitField } from './sentences.ts';
 
 type KindCheck = (answer: unknown, field: FieldSchema) => KindMisfit | null;
@@ -27,27 +27,14 @@ export async function checksOf(form: Form, today: string): Promise<Checks> {
   return {
     today,
     patterns,
-    formats,
+    // Formats that programs write are the server's to check.
+    formats: (name, text) => name !== 'email' || isEmail(text),
     kind: (field, answer) => kinds[kindIdOf(field)]?.(answer, field) ?? null,
     written: (limit, field) => answerText(limit, limitField(limit, field)) ?? '',
   };
 }
 
 const misfit = (message: string, at = ''): KindMisfit => ({ at, code: 'kind', message });
-
-/** Formats that people type; those that programs write are the server's to check. */
-const formats: Formats = (name, text) => {
-  switch (name) {
-    case 'date':
-      return isDay(text);
-    case 'email':
-      return isEmail(text);
-    case 'uri':
-      return webAddress(text) !== null;
-    default:
-      return true;
-  }
-};
 
 /** Never asked: there is no pattern. */
 const noPatterns: Patterns = () => ({ test: () => true });
