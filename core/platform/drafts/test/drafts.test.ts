@@ -94,7 +94,9 @@ t.test('a draft is sent when nothing is wrong with it, and once', async (t) => {
     status: 422,
     body: { errors: [{ pointer: '/answers/amount' }, { pointer: '/answers/amount' }, { pointer: '/applicants' }] },
   });
-  const applicants = [{ type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: 'grace@else.example' }];
+  const applicants = [
+    { type: 'PRIMARY', firstName: 'Grace', lastName: 'Hopper', email: '\u202Agrace@else.example\u202C' },
+  ];
   await s.officer.put(url, { ...content, answers: { amount: 900, stray: 1 }, typed: {}, applicants });
   const both = await Promise.all([s.officer.post(`${url}/submit`), s.officer.post(`${url}/submit`)]);
   const [{ status, body, text }, other] = both;

@@ -24,7 +24,7 @@ t.test('an organization says how it is reached, and its clients read it', async 
   });
   const entries = (await auditEntries(platform, acme, 'organization', acme.organization)).length;
   const copied = { ...told, email: `\u202A${told.email}\u202C`, telephone: `\u200E${told.telephone}` };
-  t.match(await acme.admin.put(url, copied), { status: 200, body: told });
+  t.same((await acme.admin.put(url, copied)).body, told);
   const after = await auditEntries(platform, acme, 'organization', acme.organization);
   t.equal(after.length, entries, 'the same again is no change');
   t.match(await acme.admin.put(url, { ...told, email: null }), { status: 200, body: { ...told, email: null } });
