@@ -10,6 +10,7 @@ import type { Condition } from '../contract.ts';
 import type { Reference } from './expression.ts';
 import { unansweredKinds } from './form.ts';
 import type { Answers, Form, FormField } from './form.ts';
+import { composed } from './same.ts';
 
 export interface Asked {
   /** Is the field asked for? Of one in a group, in this row, from 0. */
@@ -39,7 +40,8 @@ export function ask(form: Form, given: Answers, today: string): Asked {
   /** Fields in all rows at once. */
   const columns = new Map<FormField, Column | undefined>();
   const keys = new Map<readonly FormField[], ReadonlySet<string>>();
-  const knownOf = (field: FormField): Known => kept(known, field, () => ({ shown: [], found: [], values: [] }));
+  const knownOf = (field: FormField): Known =>
+    kept(known, field, () => ({ shown: [], found: [], values: [], looks: [] }));
 
   /** The object of which the field is a member. */
   const holderOf = ({ group }: FormField, row: number | undefined): unknown => {
@@ -63,7 +65,7 @@ export function ask(form: Form, given: Answers, today: string): Asked {
   const passes = (condition: Condition, from: FormField | null, row: number | undefined): boolean =>
     holds(condition, (id) => {
       const field = seen(id, from);
-      return field && value(field, row);
+      return field && look(field, row);
     });
   /** What is asked while it is being found stands in a circle, and is not there. Publishing refuses circles. */
   const showsStep = (key: string): boolean => {
@@ -92,6 +94,8 @@ export function ask(form: Form, given: Answers, today: string): Asked {
     found[place] = true;
     return (values[place] = find(field, row));
   };
+  const look = (field: FormField, row?: number): unknown =>
+    (knownOf(field).looks[placeIn(field, row)] ??= composed(value(field, row)));
   const find = (field: FormField, row: number | undefined): unknown => {
     if (unansweredKinds.includes(field.kind) || !shows(field, row)) return undefined;
     if (field.formula !== null) return calculated(field, row);
@@ -112,7 +116,7 @@ export function ask(form: Form, given: Answers, today: string): Asked {
     const field = seen(id, from);
     if (!field) return undefined;
     if (inner === undefined) {
-      const answer = value(field, row);
+      const answer = look(field, row);
       return Array.isArray(answer) ? kept(lists, answer, () => new Column(answer)) : answer;
     }
     const column = form.byId.get(inner);
@@ -177,6 +181,8 @@ interface Known {
   readonly shown: boolean[];
   readonly found: boolean[];
   readonly values: unknown[];
+  /** The values as they are compared: a long text is looked through once, however many rows ask for it. */
+  readonly looks: unknown[];
 }
 
 const placeIn = (field: FormField, row: number | undefined): number =>

@@ -38,7 +38,7 @@ interface Totals {
 
 /** What an expression is calculated from. */
 export interface Sources {
-  /** The answer to a field; a column for a list, and for a field in the rows of a group. */
+  /** The answer to a field, a text as it looks; a column for a list, and for a field in the rows of a group. */
   readonly of: (reference: Reference) => unknown;
   /** The day on which it is calculated, as `2026-11-26`. */
   readonly today: string;
@@ -59,7 +59,7 @@ export function calculate(tree: Tree, sources: Sources, decimals: number): numbe
 }
 
 function valueOf(tree: Tree, sources: Sources): Value {
-  if (tree.type === 'constant') return valueFrom(tree.value);
+  if (tree.type === 'constant') return typeof tree.value === 'string' ? asSeen(tree.value) : tree.value;
   if (tree.type === 'number') return numberFrom(tree);
   if (tree.type === 'field') return valueFrom(sources.of(tree.reference));
   const given = (i: number): Value => (tree.given[i] ? valueOf(tree.given[i], sources) : undefined);
@@ -111,9 +111,7 @@ const isBlank = (value: Value): boolean => value === undefined || value === '';
 
 function valueFrom(answer: unknown): Value {
   if (typeof answer === 'number') return Number.isFinite(answer) ? bounded(new Decimal(answer)) : undefined;
-  // Texts are compared as they look.
-  if (typeof answer === 'string') return asSeen(answer);
-  return typeof answer === 'boolean' || answer instanceof Column ? answer : undefined;
+  return typeof answer === 'string' || typeof answer === 'boolean' || answer instanceof Column ? answer : undefined;
 }
 
 /** With at most twenty decimals; blank where it is too large. */

@@ -56,7 +56,7 @@ export const isAnswered = (value: unknown): boolean =>
   !(typeof value === 'string' && !isVisible(value)) &&
   !(Array.isArray(value) && value.length === 0);
 
-/** `of` gives the answer to a field, undefined where there is none or where it is not asked. */
+/** `of` gives the answer to a field, a text as it looks; undefined where there is none or where it is not asked. */
 export function holds(condition: Condition, of: (field: string) => unknown): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(one, of));
   if ('any' in condition) return condition.any.some((one) => holds(one, of));
@@ -65,7 +65,8 @@ export function holds(condition: Condition, of: (field: string) => unknown): boo
 
 /** Whatever is not answered passes only the tests that say "not". A group that repeats counts its rows. */
 function passes({ is, value: given }: ConditionTest, answered: unknown): boolean {
-  const [value, answer] = [given, answered].map(alike);
+  const value = alike(given);
+  const answer = Array.isArray(answered) ? alike(answered) : answered;
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   switch (is) {
     case 'answered':

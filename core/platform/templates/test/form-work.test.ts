@@ -55,6 +55,21 @@ t.test('what all rows come to is made once, however many rows ask for it', async
   t.ok(many <= few * 10, `${few} looks for 10 rows, ${many} for 100`);
 });
 
+t.test('a long text is looked through once, however many rows compare it', async (t) => {
+  const tests = Array.from({ length: 20 }, (_, i) => ({ field: 'story', is: 'equals', value: `never ${i}` }));
+  const form = formed({
+    story: { type: 'string' },
+    r: inRows({ x: { ...number, 'x-show': { any: tests } }, y: calculated('story == "never" ? 1 : 2') }),
+  });
+  // Were it looked through for each test, this would not end before the runner ends it.
+  const { answers } = ask(
+    form,
+    { story: 'é b\u200E'.repeat(30_000), r: Array.from({ length: 1000 }, () => ({})) },
+    today,
+  );
+  t.match(answers['r'], { length: 1000, 999: { y: 2 } });
+});
+
 t.test('rows beyond what a group may have are a fault, and none of them is looked at', async (t) => {
   const form = formed({
     loans: inRows({ x: number, y: calculated('x + 1') }, { maxItems: 3 }),
