@@ -8,8 +8,8 @@ import { misfitClause } from './misfit-clause.ts';
 /** Asks whether values that come from outside (a stored record, a token, a message) have the shape of a schema. */
 export interface Shape<T> {
   fits(value: unknown): value is T;
-  /** Misfits, each with the pointer to it and the keyword that is not kept; empty when the value fits. */
-  misfits(value: unknown): readonly { readonly pointer: string; readonly keyword: string; readonly message: string }[];
+  /** Misfits, each with the pointer to it and a clause of which it is the subject; empty when the value fits. */
+  misfits(value: unknown): readonly { readonly pointer: string; readonly message: string }[];
   /** The same as `pointer message`. */
   faults(value: unknown): readonly string[];
   /** The value itself. Throws `TypeError` when it does not fit. */
@@ -36,7 +36,6 @@ export function shapeOf<S extends TSchema>(schema: S): Shape<Static<S>> {
       ? []
       : (check().errors ?? []).map((error) => ({
           pointer: error.instancePath,
-          keyword: error.keyword,
           message: misfitClause(error),
         }));
   const faults = (value: unknown): readonly string[] =>

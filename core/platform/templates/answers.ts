@@ -1,4 +1,4 @@
-import { answerTextIn, isRecord, slices } from '@dossier/sdk';
+import { answerTextIn, slices } from '@dossier/sdk';
 import type { FieldKind } from './contract.ts';
 import { checkAnswers } from './form/check.ts';
 import type { Checked, Checks, KindMisfit } from './form/check.ts';
@@ -64,39 +64,12 @@ function kindMisfit(kinds: Kinds, field: FieldSchema, answer: unknown): KindMisf
     return { at: '', code: 'unknown-kind', message: `could not be checked: the field kind "${id}" is not there` };
   // The types of JSON Schema say nothing beyond it.
   const misfit = id === field['type'] ? undefined : answerShape(kind)?.misfits(answer)[0];
-  if (misfit) return { at: misfit.pointer, code: 'kind', message: clauseOf(misfit, kind) };
+  if (misfit) {
+    const { pointer: at, message } = misfit;
+    return { at, code: 'kind', message: at === '' ? message : `has a part that ${message}` };
+  }
   const wrong = askKind(kind, answer, field);
   return wrong === null ? null : { at: '', code: 'kind', message: wrong };
-}
-
-const clauses: Readonly<Record<string, string>> = {
-  type: 'is of another type',
-  minLength: 'is too short',
-  maxLength: 'is too long',
-  pattern: 'is not written as expected here',
-  format: 'is not written as expected here',
-  additionalProperties: 'has a part that is not known here',
-};
-
-/** The clause about an answer that has not the shape of its kind. */
-function clauseOf(
-  { pointer, keyword }: { readonly pointer: string; readonly keyword: string },
-  kind: FieldKind,
-): string {
-  if (keyword === 'required') return `is not whole: it needs ${new Intl.ListFormat('en').format(neededIn(kind))}`;
-  const clause = clauses[keyword] ?? 'is not as expected here';
-  return pointer === '' ? clause : `has a part that ${clause}`;
-}
-
-/** The names of the parts that each answer of a kind has. */
-function neededIn({ answer }: FieldKind): readonly string[] {
-  const { properties, required } = { properties: {}, required: [], ...answer };
-  return Array.isArray(required)
-    ? required.map((key) => {
-        const part: unknown = isRecord(properties) ? properties[String(key)] : undefined;
-        return isRecord(part) && typeof part['title'] === 'string' ? part['title'] : String(key);
-      })
-    : [];
 }
 
 /** A kind that cannot say what it thinks of an answer has not found it right. */

@@ -121,7 +121,7 @@ t.test('answers are held to the kind, and a wrong one halts the application at i
     ['DE89370400440532013001', 'kind', 'Account: this answer has check digits that do not fit.'],
     ['FR1420041010050500013M02606', 'kind', 'Account: this answer is of another country.'],
     ['XX0000000000000000', 'kind', 'Account: this answer could not be checked.'],
-    ['DE89 3704', 'kind', 'Account: this answer is not written as expected here.'],
+    ['DE89 3704', 'kind', 'Account: this answer is not written as expected.'],
     [12, 'type', 'Account: answer with a text.'],
   ] as const)
     t.match(await submit(account), {

@@ -77,7 +77,7 @@ function* faultsOfAnswer(field: FormField, given: unknown, pointer: string, chec
   const { schema, key } = field;
   const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : mostItems;
   /** In the words of the template, where it has some and the answer is of the right type. */
-  const fault = (code: string, limit: unknown, inner = '', message = 'is not valid'): AnswerFault => ({
+  const fault = (code: string, limit: unknown, inner = '', message?: string): AnswerFault => ({
     pointer: pointer + inner,
     code,
     detail:

@@ -11,7 +11,7 @@ export const writtenFormats = ['date-time', 'time'] as const;
 /** The formats of which a library knows more than the engine of forms (`field-check.ts`). */
 export const isOfFormat: Formats = (name, text) => {
   if (name === 'email') return isEmail(text);
-  return name !== 'date-time' && name !== 'time' ? true : accepts(fullFormats[name], text);
+  return name === 'date-time' || name === 'time' ? accepts(fullFormats[name], text) : true;
 };
 
 function accepts(format: unknown, text: string): boolean {

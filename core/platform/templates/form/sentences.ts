@@ -13,7 +13,7 @@ export const said = (title: string, what: string): string =>
 /** A limit as the reader writes it: a number, an amount with its currency, a day. */
 export type Written = (limit: unknown, field: FieldSchema) => string;
 
-/** As much of a field as a limit of it is read by: an amount of whole euros has no cents. */
+/** A field as far as a limit of it is read by it: an amount of whole euros has no cents. */
 export const limitField = (limit: unknown, { 'x-kind': kind, format = kind, ...field }: FieldSchema): AnswerField => {
   const { 'x-currency': currency, 'x-decimals': decimals } = field;
   return {
@@ -38,10 +38,10 @@ const types: Readonly<Record<string, string>> = {
 export function sentence(
   keyword: string,
   limit: unknown,
-  o: { readonly field: FieldSchema; readonly written: Written; readonly message?: string },
+  o: { readonly field: FieldSchema; readonly written: Written; readonly message?: string | undefined },
 ): string {
   const { field } = o;
-  const text = o.written(limit, field);
+  const text = (of = limit): string => o.written(of, field);
   switch (keyword) {
     case 'missing':
       return 'this answer is missing.';
@@ -54,31 +54,31 @@ export function sentence(
     case 'minimum':
     case 'maximum': {
       const { minimum, maximum } = field;
-      if (minimum === undefined) return `enter ${text} or less.`;
-      if (maximum === undefined) return `enter ${text} or more.`;
+      if (minimum === undefined) return `enter ${text()} or less.`;
+      if (maximum === undefined) return `enter ${text()} or more.`;
       const what = field['x-currency'] === undefined ? 'a number' : 'an amount';
-      return `enter ${what} between ${o.written(minimum, field)} and ${o.written(maximum, field)}.`;
+      return `enter ${what} between ${text(minimum)} and ${text(maximum)}.`;
     }
     case 'exclusiveMinimum':
-      return `enter more than ${text}.`;
+      return `enter more than ${text()}.`;
     case 'exclusiveMaximum':
-      return `enter less than ${text}.`;
+      return `enter less than ${text()}.`;
     case 'multipleOf':
-      return limit === 1 ? 'enter a whole number.' : `enter a multiple of ${text}.`;
+      return limit === 1 ? 'enter a whole number.' : `enter a multiple of ${text()}.`;
     case 'x-decimals':
       return limit === 0 ? 'enter it without decimals.' : `enter at most ${counted(String(limit), 'decimal')}.`;
     case 'minLength':
-      return `write at least ${counted(text, 'character')}.`;
+      return `write at least ${counted(text(), 'character')}.`;
     case 'maxLength':
-      return `write at most ${counted(text, 'character')}.`;
+      return `write at most ${counted(text(), 'character')}.`;
     case 'minItems':
-      return `${hasRows(field) ? 'add' : 'choose'} at least ${text}.`;
+      return `${hasRows(field) ? 'add' : 'choose'} at least ${text()}.`;
     case 'maxItems':
-      return `${hasRows(field) ? 'add' : 'choose'} at most ${text}.`;
+      return `${hasRows(field) ? 'add' : 'choose'} at most ${text()}.`;
     case 'x-earliest':
-      return `choose ${limit === 'today' ? limit : text} or a later day.`;
+      return `choose ${limit === 'today' ? limit : text()} or a later day.`;
     case 'x-latest':
-      return `choose ${limit === 'today' ? limit : text} or an earlier day.`;
+      return `choose ${limit === 'today' ? limit : text()} or an earlier day.`;
     case 'uniqueItems':
       return 'choose each only once.';
     case 'pattern':

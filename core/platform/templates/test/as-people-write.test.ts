@@ -84,6 +84,7 @@ t.test('faults are sentences, with limits as people write them', async (t) => {
   const money = { type: 'number', title: 'Amount', 'x-kind': 'money', 'x-currency': 'EUR', 'x-decimals': 2 };
   const number = { type: 'number', title: 'Amount' };
   const day = { ...text, title: 'Begin', 'x-kind': 'date', format: 'date' };
+  const list = { type: 'array', title: 'Extras', items: { ...text, enum: ['A'] } };
   const place = { type: 'object', title: 'Home', 'x-kind': 'address' };
   for (const [field, answer, said] of [
     [{ ...money, maximum: 8000 }, 9000, 'Amount: enter €8,000 or less.'],
@@ -97,12 +98,11 @@ t.test('faults are sentences, with limits as people write them', async (t) => {
     [{ ...text, title: 'Site', format: 'uri' }, 'x', 'Site: give a web address, for example https://www.example.org.'],
     [{ ...day, 'x-latest': '2026-12-05' }, '2026-12-06', 'Begin: choose 5 December 2026 or an earlier day.'],
     [{ ...day, 'x-earliest': 'today' }, '2026-11-28', 'Begin: choose today or a later day.'],
-    [
-      place,
-      { street: 'A 1' },
-      'Home: this answer is not whole: it needs Street and number, Town or city, and Country.',
-    ],
-    [place, { street: 'A 1', city: '', country: 'NL' }, 'Home: this answer has a part that is too short.'],
+    [{ ...number, multipleOf: 0.05 }, 0.07, 'Amount: enter a multiple of 0.05.'],
+    [{ ...list, uniqueItems: true }, ['A', 'A'], 'Extras: choose each only once.'],
+    [list, ['B'], 'Extras: choose one of the options.'],
+    [place, { street: 'A 1', city: 'B' }, 'Home: this answer needs country.'],
+    [place, { street: 'A 1', city: '', country: 'NL' }, 'Home: this answer has a part that must not be empty.'],
   ] as const)
     t.equal(faultsOf(field, answer)[0]?.detail, said);
 });

@@ -16,8 +16,10 @@ export function daysMeant(text: string, schema: FieldSchema): readonly string[] 
     (number < usual.from && schema['x-earliest'] === undefined) ||
     (number > usual.to && schema['x-latest'] === undefined);
   if (day === '' || !isOdd) return null;
+  // Two digits lack the century.
+  const centuries = number < 100 ? [2000, 1900] : [];
   const [earliest, latest] = [boundOf(schema, 'x-earliest', ''), boundOf(schema, 'x-latest', '9999')];
-  return [...yearsMeant(number).map((one) => `${String(one).padStart(4, '0')}${day}`), text].filter(
+  return [...centuries.map((one) => `${one + number}${day}`), text].filter(
     (one) => isDay(one) && one >= earliest && one <= latest,
   );
 }
@@ -26,9 +28,3 @@ const boundOf = (schema: FieldSchema, name: string, none: string): string => {
   const bound = schema[name];
   return typeof bound !== 'string' ? none : bound === 'today' ? dayOf(new Date()) : bound;
 };
-
-/** Two digits lack the century; five are one too many, the first or the last. */
-function yearsMeant(year: number): readonly number[] {
-  if (year < 100) return [2000 + year, 1900 + year];
-  return year > 9999 ? [Math.floor(year / 10), year % 10_000] : [];
-}
