@@ -1,5 +1,5 @@
 import type { Clock, ErasedSpec, Log, OrganizationId, Plugin, SystemAccess, Token } from '@dossier/sdk';
-import { commands, recordNames, subjects } from '@dossier/sdk';
+import { commands, subjects } from '@dossier/sdk';
 import type { Tracer } from '@opentelemetry/api';
 import type { Facility } from './facility.ts';
 import type { PluginState } from './plugin-state.ts';
@@ -34,7 +34,7 @@ const HEAD_START = 200;
 const PATIENCE = 2_000;
 
 /** Extension points of the kernel itself. */
-export const kernelPoints: readonly string[] = [subjects.id, recordNames.id, commands.id];
+export const kernelPoints: readonly string[] = [subjects.id, commands.id];
 
 export interface HostOptions {
   readonly plugins: readonly Plugin[];

@@ -103,10 +103,12 @@ export function memoryBackends(
         )
         .slice(0, limit);
     },
-    types: [...titles.values()].map(({ id, title, says }) => ({
+    byIds: async (access, ids) => entries(access).filter(({ id }) => ids.includes(id)),
+    types: [...titles.values()].map(({ id, title, says, tells }) => ({
       type: id,
       title,
       ...(says === undefined ? {} : { says }),
+      ...(tells === undefined ? {} : { tells }),
     })),
   };
   const noPush = async (): Promise<never> => {

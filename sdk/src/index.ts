@@ -28,6 +28,7 @@ export * from './times.ts';
 export * from './clock.ts';
 export * from './error-code.ts';
 export * from './record.ts';
+export * from './concerned.ts';
 export * from './growing-pause.ts';
 export * from './slices.ts';
 export * from './time-zone.ts';

@@ -13,7 +13,7 @@ import type {
 } from './access.ts';
 import type { AssistantFor } from './assistant.ts';
 import { extensionPoint, service } from './references.ts';
-import type { Says } from './references.ts';
+import type { EventType } from './references.ts';
 import type { Problem } from './problem.ts';
 import type { LoggedEvent } from './work.ts';
 
@@ -251,47 +251,53 @@ export interface Authenticator {
 }
 export const authenticators = extensionPoint<Authenticator>('kernel/authenticator@1');
 
+/** A record by the title that people know it by, and its address. */
+export interface Described {
+  readonly id: string;
+  readonly title: string;
+  /** Where it stands; null for what belongs to no workspace. */
+  readonly workspace: WorkspaceId | null;
+  /**
+   * Its page, below that of the workspace; without a workspace a page of the organization, or `settings/…`. Null for
+   * what has none. Who follows it is asked for their rights there.
+   */
+  readonly path: string | null;
+}
+
 /**
- * Leads from the id of a thing to where it may be met. Runs under the actor's organization. An empty answer means
- * unknown there. The first place where the actor is a member counts: a client sees an application in their own
- * workspace, staff sees it where it was submitted.
+ * A type of record, by the id of the contribution: the subject of gates and events. Each member is for what such records
+ * have; a gate at a type that nobody locates is a fault of the plan.
  */
 export interface Subject {
-  locate(
+  /**
+   * Leads from the id of a record to where it may be met. Runs under the actor's organization. An empty answer means
+   * unknown there. The first place where the actor is a member counts: a client sees an application in their own
+   * workspace, staff sees it where it was submitted.
+   */
+  locate?(
     organization: OrganizationId,
     id: string,
     actor: Actor,
   ): Promise<readonly ({ readonly workspace: WorkspaceId } | { readonly team: string })[]>;
-}
-export const subjects = extensionPoint<Subject>('kernel/subject@1');
-
-/** A record by the name that people call it, and where it stands. `workspace` is null for what belongs to none. */
-export interface RecordName {
-  readonly id: string;
-  readonly name: string;
-  readonly workspace: WorkspaceId | null;
-}
-
-/**
- * Names records of one type, for those who read everything of the organization: it asks nobody for a right. The id of
- * the contribution is the type, as in the subject of an event.
- */
-export interface RecordNames {
-  /** Of these ids, none of which need exist; those that are unknown in the organization are left out. */
-  names(organization: OrganizationId, ids: readonly string[]): Promise<readonly RecordName[]>;
-  /** At most `limit` that somebody may mean who has begun to type; absent where records are not looked for. */
-  find?(organization: OrganizationId, text: string, limit: number): Promise<readonly RecordName[]>;
-  /** What people call the members of a record's content, by their keys: the questions of its form. */
+  /**
+   * Says title and address of these, none of which need exist; those that are unknown in the organization are left out.
+   * It asks nobody for a right: it is for who has decided themselves whom they show it to.
+   */
+  describe?(organization: OrganizationId, ids: readonly string[]): Promise<readonly Described[]>;
+  /** Described ones that somebody may mean who has begun to type, `limit` at most; absent where nobody looks for them. */
+  find?(organization: OrganizationId, text: string, limit: number): Promise<readonly Described[]>;
+  /** Titles of the members of a record's content, by their keys: the questions and the papers of its form. */
   members?(organization: OrganizationId, id: string): Promise<ReadonlyMap<string, string>>;
   /**
    * What changed inside of records where entries only refer to it, such as by a revision: by the id of the entry, for
-   * those of these entries that do. Unlike names it is kept from who may not read the record itself.
+   * those of these entries that do. Unlike titles it is kept from who may not read the record itself.
    */
   changes?(
     access: OrganizationAccess,
     entries: readonly LogEntry[],
   ): Promise<ReadonlyMap<string, readonly RecordChange[]>>;
 }
+export const subjects = extensionPoint<Subject>('kernel/subject@1');
 
 /** One thing that was changed inside of a record, as people read it there. */
 export interface RecordChange {
@@ -303,7 +309,6 @@ export interface RecordChange {
   /** The reader learns that it changed, and not what it was and is: they may not read the record. */
   readonly withheld: boolean;
 }
-export const recordNames = extensionPoint<RecordNames>('kernel/record-names@1');
 
 /** Where the kernel learns what an identity may do. Provided once, by the access module. */
 export interface GrantSource {
@@ -376,8 +381,10 @@ export interface EventLog {
     query: LogQuery,
     o?: { before?: string; limit?: number },
   ): Promise<readonly LogEntry[]>;
+  /** Entries with these ids, in no order; those that the organization has not, or not for this Access, are left out. */
+  byIds(access: OrganizationAccess, ids: readonly string[]): Promise<readonly LogEntry[]>;
   /** What can stand in the log: every type of event that an installed plugin declares. */
-  readonly types: readonly { readonly type: string; readonly title: string; readonly says?: Says }[];
+  readonly types: readonly (Pick<EventType<unknown>, 'title' | 'says' | 'tells'> & { readonly type: string })[];
 }
 export const EventLog = service<EventLog>('kernel/event-log@1');
 

@@ -43,17 +43,29 @@ export interface EventType<P, Id extends string = string> {
   readonly personal: readonly string[];
   /** It notes that something was read, so an Access that only reads emits it too. Absent where something is done. */
   readonly isReading?: boolean;
-  /** How the audit trail tells it; without it by the title alone. */
+  /**
+   * People whom it concerns, by why it does: a JSON pointer to an id, or to a list of ids, in its payload
+   * (`{ given: '/payload/userId' }`). Read by {@link concernedBy}; a kind of notice takes its readers from there.
+   */
+  readonly concerns?: Readonly<Record<string, string>>;
+  /** How the audit trail and the history of a record tell it; without it by the title alone. */
   readonly says?: Says;
+  /**
+   * How it is told to somebody whom it concerns, below the name of its record and without a full stop: by why they
+   * hear of it, as in `concerns`, or else by what they are (`staff`, `client`). To who finds no sentence here it is
+   * told as in the trail; clients then without the names of the staff, and without what was said among staff.
+   */
+  readonly tells?: Readonly<Record<string, Says>>;
   readonly [carries]?: P;
 }
 
 /**
- * A sentence of the audit trail, or one for each value of a member: `by: 'after.status'`. In it stand `{actor}`, who
- * did it; `{subject}`, what it was done to, by its name; `{payload.fileName}`, a value (also of `before` and `after`);
- * `{payload.userId: user}`, a record of that type by its name; `{payload.row.amount payload.row.currency}`, money;
- * `{changes}`, the titles of what changed inside of the record, as its module tells it (`RecordNames.changes`). What
- * stands in brackets is left out when something in it is not there: `{actor} wrote to {subject}[ about {after.title}]`.
+ * A sentence, or one for each value of a member: `by: 'after.status'`. In it stand `{actor}`, who did it; `{subject}`,
+ * what it was done to, by its title; `{payload.fileName}`, a value (also of `before` and `after`);
+ * `{payload.userId: user}`, a record of that type by its title; `{after.requirementKey: member}`, a part of the subject
+ * by the title that its form gives it (`Subject.members`); `{payload.row.amount payload.row.currency}`, money;
+ * `{changes}`, the titles of what changed inside of the record, as its module tells it (`Subject.changes`). What stands
+ * in brackets is left out when something in it is not there: `{actor} wrote to {subject}[ about {after.title}]`.
  */
 export type Says =
   string | { readonly by: string; readonly is: Readonly<Record<string, string>>; readonly otherwise: string };
@@ -123,8 +135,10 @@ export const contributions = <C>(to: Point<C>, ...ids: readonly string[]): Point
 
 /** A JSON pointer into what an event says; the members on the way are objects. */
 export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;
+/** The same into its payload alone, whose shape is declared. */
+export type PayloadPlace = `/payload/${string}`;
 
-/** Names an event, the schema of its payload, what in it is personal, and how the audit trail tells it. */
+/** Names an event, the schema of its payload, what in it is personal, whom it concerns, and how it is told. */
 export const event = <const Id extends string, S extends TSchema>(
   id: Id,
   options: {
@@ -133,7 +147,9 @@ export const event = <const Id extends string, S extends TSchema>(
     audience?: 'internal' | 'external';
     personal?: readonly PersonalPlace[];
     isReading?: true;
+    concerns?: Readonly<Record<string, PayloadPlace>>;
     says?: Says;
+    tells?: Readonly<Record<string, Says>>;
   },
 ): EventType<Static<S>, Id> => ({
   kind: 'event',
@@ -143,7 +159,9 @@ export const event = <const Id extends string, S extends TSchema>(
   audience: options.audience ?? 'internal',
   personal: options.personal ?? [],
   ...(options.isReading ? { isReading: true } : {}),
+  ...(options.concerns === undefined ? {} : { concerns: options.concerns }),
   ...(options.says === undefined ? {} : { says: options.says }),
+  ...(options.tells === undefined ? {} : { tells: options.tells }),
 });
 
 /**

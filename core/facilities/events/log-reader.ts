@@ -1,7 +1,7 @@
-import { badCursor } from '@dossier/sdk';
+import { badCursor, isId } from '@dossier/sdk';
 import type { Database, EventLog, EventType, LogEntry } from '@dossier/sdk';
 import type { PersonalParts } from './personal.ts';
-import { readBack, readLog } from './reader.ts';
+import { readBack, readByIds, readLog } from './reader.ts';
 import { cursorOf, logStart, toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
 
@@ -41,7 +41,18 @@ export function createLogReader(o: {
       );
       return rows.map(entryOf);
     },
-    types: o.events.map(({ id, title, says }) => ({ type: id, title, ...(says === undefined ? {} : { says }) })),
+    async byIds(access, ids) {
+      const known = [...new Set(ids)].filter(isId);
+      if (known.length === 0) return [];
+      const rows = await o.database.read(access, (tx) => readByIds(tx, access.organization, known));
+      return rows.map(entryOf);
+    },
+    types: o.events.map(({ id, title, says, tells }) => ({
+      type: id,
+      title,
+      ...(says === undefined ? {} : { says }),
+      ...(tells === undefined ? {} : { tells }),
+    })),
   };
 }
 

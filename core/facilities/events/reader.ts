@@ -1,3 +1,4 @@
+import { idArray } from '@dossier/sdk';
 import type { LoggedEvent, OrganizationId, Transaction, WorkspaceId } from '@dossier/sdk';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -76,6 +77,19 @@ export async function readBack(
       tx.sql(),
     )
   ).rows;
+}
+
+/** Rows with these ids, in no order. */
+export async function readByIds(
+  tx: Transaction,
+  organization: OrganizationId,
+  ids: readonly string[],
+): Promise<readonly LogRow[]> {
+  const found =
+    await sql<LogRow>`select ${columns} from event e where e."organizationId" = ${organization}::text::uuid and e.id = any(${idArray(ids)}::text::uuid[])`.execute(
+      tx.sql(),
+    );
+  return found.rows;
 }
 
 function conditionsOf(filter: LogFilter): readonly RawBuilder<unknown>[] {

@@ -165,10 +165,10 @@ async function places(
   identity: Identity,
   organization: OrganizationId,
   id: string,
-): ReturnType<Subject['locate']> {
+): ReturnType<NonNullable<Subject['locate']>> {
   const subject = o.subject(gate.at.subject!);
   if (!subject) throw pluginNotReady();
-  return subject.locate(organization, id, identity.actor);
+  return (await subject.locate?.(organization, id, identity.actor)) ?? [];
 }
 
 function opens({ feature, permission, anyOf }: Closed, access: Access): boolean {

@@ -7,7 +7,6 @@ import {
   definePlugin,
   GrantSource,
   Registry,
-  recordNames,
   subjects,
   tenantTable,
 } from '@dossier/sdk';
@@ -33,7 +32,7 @@ import { createMemberships } from './memberships.ts';
 import { migrations } from './migrations/index.ts';
 import { createOwnMemberships } from './own-memberships.ts';
 import { createPeopleOfOrganization } from './people.ts';
-import { peopleNames, roleNames } from './record-names.ts';
+import { roleSubject, userSubject } from './subjects.ts';
 import { createRoles } from './roles.ts';
 import { matrixHandlers, matrixRoutes } from './routes/matrix.ts';
 import { organizationHandlers, organizationRoutes } from './routes/organization.ts';
@@ -61,11 +60,7 @@ export default definePlugin({
   },
   provides: [GrantSource, AccessAdministration],
   points: [joinPolicies, entryPolicies],
-  extends: [
-    contributions(subjects, 'user-team'),
-    contributions(recordNames, 'user', 'team-role'),
-    contributions(tenantHooks, 'access'),
-  ],
+  extends: [contributions(subjects, 'user-team', 'user', 'team-role'), contributions(tenantHooks, 'access')],
   permissions: [...teamPermissions, contract.manageAccess],
   events: [
     contract.memberAdded,
@@ -111,8 +106,8 @@ export default definePlugin({
     plugin.provide(GrantSource, withEntryPolicies(createGrantSource({ database, registry }), entry));
     plugin.provide(AccessAdministration, administration);
     plugin.contribute(subjects, 'user-team', { open: 'to members' }, members.subject);
-    plugin.contribute(recordNames, 'user', { open: 'to members' }, peopleNames(database));
-    plugin.contribute(recordNames, 'team-role', { open: 'to members' }, roleNames(database));
+    plugin.contribute(subjects, 'user', { open: 'to members' }, userSubject(database));
+    plugin.contribute(subjects, 'team-role', { open: 'to members' }, roleSubject(database));
     plugin.contribute(
       tenantHooks,
       'access',

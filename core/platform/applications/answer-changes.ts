@@ -8,7 +8,7 @@ import type {
   OrganizationAccess,
   OrganizationId,
   RecordChange,
-  RecordNames,
+  Subject,
   WorkspaceId,
 } from '@dossier/sdk';
 import type { Templates } from '../templates/contract.ts';
@@ -40,7 +40,7 @@ interface Answered {
  * workspace that handles it; where a revision is gone they are gone as well.
  */
 export const answerChanges =
-  ({ database, templates, control }: Deps): NonNullable<RecordNames['changes']> =>
+  ({ database, templates, control }: Deps): NonNullable<Subject['changes']> =>
   async (access, entries) => {
     const told = entries.flatMap(toldBy);
     if (told.length === 0) return new Map();

@@ -10,7 +10,6 @@ import {
   job,
   optional,
   shellPage,
-  recordNames,
   subjects,
   tenantTable,
   Type,
@@ -114,7 +113,6 @@ import { movingHandlers, movingRoutes } from './moving-routes.ts';
 import { applicationBeingRead, presenceHandlers, presenceRoutes } from './presence.ts';
 import { examine } from './record.ts';
 import { createRevising } from './revising.ts';
-import { applicationNames } from './record-names.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { applicationSubject } from './subject.ts';
 import { applicationsFound } from './search-source.ts';
@@ -158,7 +156,6 @@ export default definePlugin({
   provides: [Applications, Answers, Cards, Assignments, CaseFlags, Confirmations, PastApplications, Queue, CaseStore],
   extends: [
     contributions(subjects, 'application'),
-    contributions(recordNames, 'application'),
     contributions(tenantHooks, 'applications'),
     contributions(reportSources, ...Object.keys(reported)),
     contributions(communicationSources, 'applications'),
@@ -311,8 +308,7 @@ export default definePlugin({
     const store = caseStore({ database, clock, templates, events: plugin });
     plugin.provide(CaseStore, store);
     workflow.keepIn(store);
-    plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject({ database, tenancy }));
-    plugin.contribute(recordNames, 'application', { open: 'to members' }, applicationNames(needs));
+    plugin.contribute(subjects, 'application', { open: 'to members' }, applicationSubject(needs));
     plugin.contribute(tenantHooks, 'applications', { open: 'to members' }, occupancy({ database }));
     for (const [id, source] of Object.entries(reported))
       plugin.contribute(reportSources, id, { permission: readApplications }, source);

@@ -1,13 +1,23 @@
 import { isForPerson, isId } from '@dossier/sdk';
-import type { Database, Subject } from '@dossier/sdk';
+import type { AccessControl, Database, Subject } from '@dossier/sdk';
+import type { Templates } from '../templates/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
+import { describedApplication } from './described.ts';
 import type { ApplicationTables } from './entities.ts';
+
+interface Deps {
+  readonly database: Database;
+  readonly tenancy: Pick<Tenancy, 'workspaces'>;
+  readonly templates: Pick<Templates, 'version'>;
+  readonly control: Pick<AccessControl, 'atWorkspace'>;
+}
 
 /**
  * Where an application is met: in the workspace that handles it, and, by its applicants and its maker, in the CLIENT
  * and MIXED workspaces of the organization. The first place where the actor is a member counts.
  */
-export const applicationSubject = ({ database, tenancy }: { database: Database; tenancy: Tenancy }): Subject => ({
+export const applicationSubject = ({ database, tenancy, ...needs }: Deps): Subject => ({
+  ...describedApplication({ database, ...needs }),
   async locate(organization, id, actor) {
     if (!isId(id)) return [];
     const found = await database.read(organization, async (tx) => {

@@ -1,5 +1,5 @@
-import { ActorShown, event, idText, momentText, orNull, permission, Type } from '@dossier/sdk';
-import type { Reply, Sealed } from '@dossier/sdk';
+import { ActorShown, event, idText, momentText, orNull, permission, service, Type } from '@dossier/sdk';
+import type { LogEntry, OrganizationAccess, Reply, Sealed } from '@dossier/sdk';
 
 const example = {
   id: '0190c0de-0000-7000-8000-0000000000a1',
@@ -35,6 +35,26 @@ export const readOrganizationAudit = permission('audit.readOrganization', {
   staff: true,
 });
 
+/** Part of a sentence: `record` leads to what is named there; `workspaceId` is null for what belongs to none. */
+export const SentencePart = Type.Object({
+  text: Type.String(),
+  is: Type.Union([Type.Literal('text'), Type.Literal('actor'), Type.Literal('value'), Type.Literal('record')]),
+  record: orNull(
+    Type.Object({
+      type: Type.String(),
+      id: idText(),
+      workspaceId: orNull(idText()),
+      path: orNull(
+        Type.String({
+          description:
+            'Its page, below that of the workspace; without a workspace a page of the organization, or of its settings (settings/…). Null for what has none.',
+        }),
+      ),
+    }),
+  ),
+});
+export type SentencePart = Reply<typeof SentencePart>;
+
 /**
  * One entry of an audit trail: who did what, when, and what it was before and after. `place` in the log is the cursor
  * to go on from. For clients, somebody of the staff who reviewed or decided is
@@ -51,16 +71,9 @@ export const AuditEntry = Type.Object({
   after: Type.Unknown(),
   details: Type.Unknown(),
   audience: Type.Union([Type.Literal('internal'), Type.Literal('external')]),
+  sentence: Type.Array(SentencePart, { description: 'Who did what, to be read one after another.' }),
 });
 export type AuditEntry = Reply<typeof AuditEntry>;
-
-/** Part of a sentence: `record` leads to what is named there; `workspaceId` is null for what belongs to none. */
-export const SentencePart = Type.Object({
-  text: Type.String(),
-  is: Type.Union([Type.Literal('text'), Type.Literal('actor'), Type.Literal('value'), Type.Literal('record')]),
-  record: orNull(Type.Object({ type: Type.String(), id: idText(), workspaceId: orNull(idText()) })),
-});
-export type SentencePart = Reply<typeof SentencePart>;
 
 /** One thing that was changed, in words; null where there was nothing. */
 export const EntryChange = Type.Object({
@@ -82,7 +95,6 @@ export const OrganizationEntry = Type.Object(
       id: Type.String({ description: 'A UUID for most types; for plugins and the like their name.' }),
     }),
     workspaceId: orNull(idText()),
-    sentence: Type.Array(SentencePart, { description: 'Who did what, to be read one after another.' }),
     changes: Type.Array(EntryChange, {
       description: 'What is another than before, in words: of `before` and `after`, or inside of the record.',
     }),
@@ -169,3 +181,22 @@ export const AuditType = Type.Object(
   { title: 'AuditType', examples: [{ type: example.type, title: example.title }] },
 );
 export type AuditType = Reply<typeof AuditType>;
+
+/** An event that is to be told to somebody whom it concerns. It need not be in the log yet. */
+export interface Telling {
+  readonly event: Pick<LogEntry, 'type' | 'subject' | 'actor' | 'before' | 'after' | 'payload'> &
+    Pick<LogEntry, 'organization' | 'workspace'>;
+  /** Why they hear of it, as a key of `concerns` and `tells` of the event's type. */
+  readonly why: string;
+  readonly as: 'staff' | 'client';
+}
+
+/** Says what happened in the words that the types of events declare. */
+export interface Sentences {
+  /**
+   * These in their order, each a sentence without a full stop: as `tells` has it for why they hear of it or for what
+   * they are, or else as the trail tells it. Whether the reader may hear of it has been asked before.
+   */
+  told(reader: OrganizationAccess, asked: readonly Telling[]): Promise<readonly string[]>;
+}
+export const Sentences = service<Sentences>('audit/sentences@1');

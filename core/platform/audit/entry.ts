@@ -16,7 +16,7 @@ export const entryOf = ({
   after,
   payload,
   audience,
-}: LogEntry): AuditEntry => ({
+}: LogEntry): Omit<AuditEntry, 'sentence'> => ({
   id,
   place,
   at: utc(at),

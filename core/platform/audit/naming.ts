@@ -5,28 +5,30 @@ import type {
   InterfaceDocuments,
   LogEntry,
   OrganizationAccess,
-  RecordName,
-  RecordNames,
+  Described,
   RecordChange,
+  Subject,
   Registry,
 } from '@dossier/sdk';
 
 /**
- * Names of what entries are about, by id; what the members of an application's answers are called, and what changed
+ * Records that entries are about, by id; what the members of an application's answers are called, and what changed
  * inside of records.
  */
 export interface Names {
-  of(type: string, id: string): RecordName | null;
+  of(type: string, id: string): Described | null;
   /** A record of whatever type. */
-  anyOf(id: string): RecordName | null;
-  /** The title of a permission, a feature, or a question of the subject's form. */
+  anyOf(id: string): Described | null;
+  /** The title of a permission, a feature, or a part of the subject's form. */
   titleOf(entry: LogEntry, key: string): string | null;
+  /** The title of a part of the subject's form. */
+  memberOf(entry: LogEntry, key: string): string | null;
   /** What changed inside of the entry's subject; null where the entry itself says what it says. */
   changesOf(entry: LogEntry): readonly RecordChange[] | null;
 }
 
 interface Deps {
-  readonly records: Contributions<RecordNames>;
+  readonly records: Contributions<Subject>;
   readonly log: Pick<EventLog, 'latest'>;
   readonly registry: Pick<Registry, 'features' | 'permissions'>;
   readonly documents: Pick<InterfaceDocuments, 'openApi'>;
@@ -34,9 +36,19 @@ interface Deps {
 
 export interface Naming {
   /** Everything that these entries name; asks each module once, whatever their number. */
-  for(access: OrganizationAccess, entries: readonly LogEntry[], contents: 'shown' | 'withheld'): Promise<Names>;
+  for(access: OrganizationAccess, entries: readonly LogEntry[], o: Wanted): Promise<Names>;
   /** Records that somebody may mean who has begun to type, by their types. */
-  find(access: OrganizationAccess, text: string): Promise<readonly (RecordName & { readonly type: string })[]>;
+  find(access: OrganizationAccess, text: string): Promise<readonly (Described & { readonly type: string })[]>;
+}
+
+/** As much of names as is made use of. */
+export interface Wanted {
+  /** Before and after of what changed inside of records; `unasked` where not even that it did is told. */
+  readonly contents: 'shown' | 'withheld' | 'unasked';
+  /** Types of records that are named; all of them unless given. */
+  readonly types?: ReadonlySet<string>;
+  /** Entries of which parts of forms are named; those with answers unless given. */
+  readonly members?: (entry: LogEntry) => boolean;
 }
 
 /** Of each type that is looked for. */
@@ -45,7 +57,7 @@ const FOUND = 5;
 export function createNaming({ records, log, registry, documents }: Deps): Naming {
   const titles = new Map([...registry.permissions, ...registry.features].map(({ id, title }) => [id, title]));
   let operations: ReadonlyMap<string, string> | null = null;
-  const operation = (id: string): RecordName | null => {
+  const operation = (id: string): Described | null => {
     operations ??= new Map(
       Object.values(documents.openApi().paths)
         .flatMap((methods) => Object.values(methods))
@@ -53,39 +65,42 @@ export function createNaming({ records, log, registry, documents }: Deps): Namin
         .map(({ operationId, summary }) => [operationId, summary.split(/[;:(]|\. /)[0]!.trim()]),
     );
     const name = operations.get(id);
-    return name === undefined ? null : { id, name, workspace: null };
+    return name === undefined ? null : { id, title: name, workspace: null, path: null };
   };
 
   /** People who are no members any more are called as the trail calls them where they did something themselves. */
-  const former = async (access: OrganizationAccess, id: string): Promise<RecordName | null> => {
+  const former = async (access: OrganizationAccess, id: string): Promise<Described | null> => {
     const [last] = await log.latest(access, { actor: id }, { limit: 1 });
-    return last?.actor.kind === 'user' ? { id, name: last.actor.name, workspace: null } : null;
+    return last?.actor.kind === 'user' ? { id, title: last.actor.name, workspace: null, path: null } : null;
   };
 
   return {
-    async for(access, entries, contents) {
+    async for(access, entries, { contents, types, members: namesMembers = hasAnswers }) {
       const ids = [
         ...new Set(
           entries.flatMap(({ subject, before, after, payload }) => idsIn([subject.id, before, after, payload])),
         ),
       ];
-      const found = new Map<string, RecordName & { readonly type: string }>();
+      const found = new Map<string, Described & { readonly type: string }>();
       if (ids.length > 0)
         for (const { id: type, value } of records.list(access))
-          for (const one of await value.names(access.organization, ids)) found.set(one.id, { ...one, type });
+          if (types?.has(type) ?? true)
+            for (const one of (await value.describe?.(access.organization, ids)) ?? [])
+              found.set(one.id, { ...one, type });
       for (const { subject } of entries)
-        if (subject.type === 'user' && !found.has(subject.id)) {
+        if (subject.type === 'user' && !found.has(subject.id) && (types?.has('user') ?? true)) {
           const one = await former(access, subject.id);
           if (one) found.set(one.id, { ...one, type: 'user' });
         }
       const members = new Map<string, ReadonlyMap<string, string>>();
-      for (const { subject, before, after } of entries)
-        if ([before, after].some((side) => isRecord(side) && 'answers' in side) && !members.has(subject.id)) {
-          const titled = records.list(access).find(({ id }) => id === subject.type)?.value.members;
-          if (titled) members.set(subject.id, await titled(access.organization, subject.id));
-        }
+      for (const entry of entries) {
+        const { subject } = entry;
+        if (members.has(subject.id) || !namesMembers(entry)) continue;
+        const titled = records.list(access).find(({ id }) => id === subject.type)?.value.members;
+        if (titled) members.set(subject.id, await titled(access.organization, subject.id));
+      }
       const changes = new Map<string, readonly RecordChange[]>();
-      for (const { id: type, value } of records.list(access)) {
+      for (const { id: type, value } of contents === 'unasked' ? [] : records.list(access)) {
         const about = value.changes ? entries.filter(({ subject }) => subject.type === type) : [];
         if (about.length > 0)
           for (const [id, inside] of (await value.changes?.(access, about)) ?? [])
@@ -99,6 +114,7 @@ export function createNaming({ records, log, registry, documents }: Deps): Namin
         },
         anyOf: (id) => found.get(id) ?? null,
         titleOf: ({ subject }, key) => titles.get(key) ?? members.get(subject.id)?.get(key) ?? null,
+        memberOf: ({ subject }, key) => members.get(subject.id)?.get(key) ?? null,
         changesOf: ({ id }) => changes.get(id) ?? null,
       };
     },
@@ -114,6 +130,9 @@ export function createNaming({ records, log, registry, documents }: Deps): Namin
     },
   };
 }
+
+const hasAnswers = ({ before, after }: LogEntry): boolean =>
+  [before, after].some((side) => isRecord(side) && 'answers' in side);
 
 const withhold = ({ title }: RecordChange): RecordChange => ({ title, before: null, after: null, withheld: true });
 

@@ -48,14 +48,15 @@ export function createOrganizationTrail({ log, naming }: { log: EventLog; naming
       if (faults.length > 0) throw badQuery(faults);
       if (workspace !== undefined && !isId(workspace)) return [];
       const entries = await log.latest(access, query, o);
-      const names = await naming.for(access, entries, contents);
+      const names = await naming.for(access, entries, { contents });
       return entries.map((entry) => ({
         ...withPlace(entry),
         sentence: sentenceOf(entry, known.get(entry.type), names),
         changes: changesOf(entry, names),
       }));
     },
-    find: async (access, text) => (await naming.find(access, text)).map(({ type, id, name }) => ({ type, id, name })),
+    find: async (access, text) =>
+      (await naming.find(access, text)).map(({ type, id, title }) => ({ type, id, name: title })),
     types: log.types,
   };
 }

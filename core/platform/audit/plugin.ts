@@ -10,8 +10,8 @@ import {
   job,
   LogSeal,
   optional,
-  recordNames,
   Registry,
+  subjects,
   tenantTable,
   Type,
 } from '@dossier/sdk';
@@ -21,7 +21,7 @@ import { Documents } from '../documents/contract.ts';
 import { noticeKinds } from '../notices/contract.ts';
 import { manageOrganization } from '../tenancy/contract.ts';
 import { createChecking } from './checking.ts';
-import { readAudit, readOrganizationAudit, trailChecked, trailExported } from './contract.ts';
+import { readAudit, readOrganizationAudit, Sentences, trailChecked, trailExported } from './contract.ts';
 import { TrailCheckEntity } from './entities.ts';
 import { createExporting } from './exporting.ts';
 import { graphql, resolvers } from './graphql.ts';
@@ -30,6 +30,7 @@ import { createNaming } from './naming.ts';
 import { givenUpKind } from './notices.ts';
 import { createOrganizationTrail } from './organization-trail.ts';
 import { handlers, routes } from './routes.ts';
+import { createSentences } from './sentences.ts';
 import { createTrail } from './trail.ts';
 import { web } from './pages.ts';
 
@@ -54,12 +55,13 @@ export default definePlugin({
     seal: LogSeal,
     registry: Registry,
     interfaces: InterfaceDocuments,
-    records: all(recordNames),
+    records: all(subjects),
     applications: Applications,
     documents: optional(Documents),
     grants: AccessAdministration,
   },
   extends: [contributions(noticeKinds, 'job-given-up')],
+  provides: [Sentences],
   permissions: [readAudit, readOrganizationAudit],
   events: [trailExported, trailChecked],
   jobs: [check],
@@ -69,8 +71,10 @@ export default definePlugin({
   graphql,
   web,
   setup({ database, clock, log, seal, registry, interfaces, records, applications, documents, grants }, plugin) {
-    const trail = createTrail({ log, applications, documents });
     const naming = createNaming({ records, log, registry, documents: interfaces });
+    const sentences = createSentences({ log, naming });
+    plugin.provide(Sentences, sentences);
+    const trail = createTrail({ log, applications, documents, sentences });
     const all = createOrganizationTrail({ log, naming });
     const checking = createChecking({
       database,

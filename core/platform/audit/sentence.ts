@@ -1,12 +1,12 @@
 import { isId, isRecord } from '@dossier/sdk';
-import type { LogEntry, RecordName, Says } from '@dossier/sdk';
+import type { Described, LogEntry, Says } from '@dossier/sdk';
 import type { SentencePart } from './contract.ts';
 import type { Names } from './naming.ts';
 import { wordsOf, worded } from './words.ts';
 
 interface Place {
   readonly paths: readonly string[];
-  /** The type of the record whose id stands there. */
+  /** The type of the record whose id stands there; `member` for a key of the subject's form. */
   readonly type: string | null;
 }
 type Piece = string | Place | { readonly optional: readonly Piece[] };
@@ -45,17 +45,24 @@ const unnamed = (type: string): string =>
   article(type === 'user' ? 'person' : type === 'api-key' ? 'API key' : worded(type).toLowerCase());
 
 const text = (words: string): SentencePart => ({ text: words, is: 'text', record: null });
-const record = ({ id, name, workspace }: RecordName, type: string): SentencePart => ({
-  text: name,
+const record = ({ id, title, workspace, path }: Described, type: string): SentencePart => ({
+  text: title,
   is: 'record',
-  record: isId(id) ? { type, id, workspaceId: workspace } : null,
+  record: isId(id) ? { type, id, workspaceId: workspace, path } : null,
 });
 
-const actorText = ({ kind, name }: LogEntry['actor']): string =>
-  kind === 'system' ? 'The platform' : kind === 'key' ? `The key ${name}` : name || 'Somebody';
+/** As it stands within a sentence; a name stands everywhere as it is. */
+const actorText = ({ kind, name }: LogEntry['actor']): { readonly text: string; readonly isName: boolean } =>
+  kind === 'system'
+    ? { text: 'the platform', isName: false }
+    : kind === 'key'
+      ? { text: `the key ${name}`, isName: false }
+      : name === ''
+        ? { text: 'somebody', isName: false }
+        : { text: name, isName: true };
 
 /** The name that the entry itself has for its subject, which may be gone by now. */
-function nameWithin({ before, after, payload, subject, workspace }: LogEntry): RecordName | null {
+function nameWithin({ before, after, payload, subject, workspace }: LogEntry): Described | null {
   const row = at({ before, after, payload } as LogEntry, 'payload.row.number');
   const name =
     subject.type === 'application'
@@ -63,13 +70,29 @@ function nameWithin({ before, after, payload, subject, workspace }: LogEntry): R
       : [after, payload, before]
           .map((side) => (isRecord(side) ? (side['name'] ?? side['title']) : null))
           .find((one) => typeof one === 'string' && one !== '');
-  return typeof name === 'string' ? { id: subject.id, name, workspace } : null;
+  return typeof name === 'string' ? { id: subject.id, title: name, workspace, path: null } : null;
 }
 
-function partOf(entry: LogEntry, { paths, type }: Place, names: Names): SentencePart | null {
+/** How a sentence is told: `subject` stands for the name of the record, where it is read at that record. */
+export interface Manner {
+  readonly subject?: string;
+}
+
+function partOf(
+  entry: LogEntry,
+  { paths, type }: Place,
+  names: Names,
+  isFirst: boolean,
+  manner: Manner,
+): SentencePart | null {
   const [first = '', second] = paths;
-  if (first === 'actor') return { text: actorText(entry.actor), is: 'actor', record: null };
+  const value = at(entry, first);
+  if (first === 'actor') {
+    const { text: who, isName } = actorText(entry.actor);
+    return { text: isFirst && !isName ? capitalized(who) : who, is: 'actor', record: null };
+  }
   if (first === 'subject') {
+    if (manner.subject !== undefined) return text(isFirst ? capitalized(manner.subject) : manner.subject);
     const { subject } = entry;
     const known = names.of(subject.type, subject.id) ?? nameWithin(entry);
     return known ? record(known, subject.type) : null;
@@ -78,10 +101,13 @@ function partOf(entry: LogEntry, { paths, type }: Place, names: Names): Sentence
     const titles = (names.changesOf(entry) ?? []).map(({ title }) => title.replace(/[?!.:]+$/, ''));
     return titles.length === 0 ? null : { text: listed(titles), is: 'value', record: null };
   }
-  const value = at(entry, first);
+  if (type === 'member') {
+    const title = typeof value === 'string' ? names.memberOf(entry, value) : null;
+    return title === null ? null : { text: title, is: 'value', record: null };
+  }
   if (type !== null) {
     const known = typeof value === 'string' ? names.of(type, value) : null;
-    if (known) return type === 'operation' ? { text: known.name, is: 'value', record: null } : record(known, type);
+    if (known) return type === 'operation' ? { text: known.title, is: 'value', record: null } : record(known, type);
     return type === 'settings' && typeof value === 'string' ? { text: worded(value), is: 'value', record: null } : null;
   }
   if (second !== undefined) {
@@ -102,27 +128,61 @@ const listed = (titles: readonly string[]): string =>
 const money = (amount: number, currency: unknown): string =>
   new Intl.NumberFormat('en', typeof currency === 'string' ? { style: 'currency', currency } : {}).format(amount);
 
-function told(entry: LogEntry, pieces: readonly Piece[], names: Names): readonly SentencePart[] {
-  return pieces.flatMap((piece) => {
+function told(
+  entry: LogEntry,
+  pieces: readonly Piece[],
+  names: Names,
+  manner: Manner,
+  isFirst = true,
+): readonly SentencePart[] {
+  return pieces.flatMap((piece, i) => {
+    const first = isFirst && i === 0;
     if (typeof piece === 'string') return [text(piece)];
-    if (!('optional' in piece)) return [partOf(entry, piece, names) ?? text(missing(entry, piece))];
-    const there = piece.optional.map((one) =>
-      typeof one === 'string' ? text(one) : 'optional' in one ? null : partOf(entry, one, names),
+    if (!('optional' in piece))
+      return [partOf(entry, piece, names, first, manner) ?? text(missing(entry, piece, first))];
+    const there = piece.optional.map((one, at) =>
+      typeof one === 'string'
+        ? text(one)
+        : 'optional' in one
+          ? null
+          : partOf(entry, one, names, first && at === 0, manner),
     );
     return there.every((one) => one !== null) ? there : [];
   });
 }
 
-const missing = ({ subject }: LogEntry, { paths, type }: Place): string =>
-  paths[0] === 'subject' ? unnamed(subject.type) : type === null ? 'something' : unnamed(type);
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const missing = ({ subject }: LogEntry, { paths, type }: Place, isFirst: boolean): string => {
+  const words =
+    paths[0] === 'subject' ? unnamed(subject.type) : type === null || type === 'member' ? 'something' : unnamed(type);
+  return isFirst ? capitalized(words) : words;
+};
+
+const templateOf = (entry: LogEntry, says: Says | undefined): string =>
+  says === undefined
+    ? `{actor}: ${entry.title.replaceAll(/[[\]{}]/g, ' ')}[ ({subject})].`
+    : typeof says === 'string'
+      ? says
+      : (says.is[String(at(entry, says.by))] ?? says.otherwise);
 
 /** An entry as a sentence. Of one whose type says nothing stands its title. */
-export function sentenceOf(entry: LogEntry, says: Says | undefined, names: Names): readonly SentencePart[] {
-  if (says === undefined)
-    return told(entry, piecesOf(`{actor}: ${entry.title.replaceAll(/[[\]{}]/g, ' ')}[ ({subject})].`), names);
-  const template = typeof says === 'string' ? says : (says.is[String(at(entry, says.by))] ?? says.otherwise);
-  return told(entry, piecesOf(template), names);
-}
+export const sentenceOf = (
+  entry: LogEntry,
+  says: Says | undefined,
+  names: Names,
+  manner: Manner = {},
+): readonly SentencePart[] => told(entry, piecesOf(templateOf(entry, says)), names, manner);
+
+/** Types of records whose names stand in the sentence of an entry; `member` and `changes` for what these places name. */
+export const namedIn = (entry: LogEntry, says: Says | undefined): readonly string[] =>
+  piecesOf(templateOf(entry, says))
+    .flatMap((piece) => (typeof piece !== 'string' && 'optional' in piece ? piece.optional : [piece]))
+    .flatMap((piece) => {
+      if (typeof piece === 'string' || 'optional' in piece) return [];
+      const [first = ''] = piece.paths;
+      return first === 'subject' ? [entry.subject.type] : first === 'changes' ? ['changes'] : (piece.type ?? []);
+    });
 
 /** The same as plain text. */
 export const plain = (sentence: readonly SentencePart[]): string => sentence.map((part) => part.text).join('');

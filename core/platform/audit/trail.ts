@@ -1,12 +1,12 @@
-import { badQuery, forbidden, isForPerson, notFound } from '@dossier/sdk';
+import { badQuery, forbidden, notFound } from '@dossier/sdk';
 import type { EventLog, LogEntry, WorkspaceAccess } from '@dossier/sdk';
-import { applicationConfirmed, applicationSubmitted } from '../applications/contract.ts';
 import type { Applications } from '../applications/contract.ts';
-import { documentUploaded } from '../documents/contract.ts';
 import type { Documents } from '../documents/contract.ts';
 import { readAudit } from './contract.ts';
 import type { AuditEntry } from './contract.ts';
 import { entryOf, mostEntries } from './entry.ts';
+import { forClient } from './for-clients.ts';
+import type { EntrySentences } from './sentences.ts';
 
 export interface Trail {
   /**
@@ -27,8 +27,10 @@ export function createTrail({
   log,
   applications,
   documents,
+  sentences,
 }: {
   log: EventLog;
+  sentences: Pick<EntrySentences, 'ofCase'>;
   applications: Applications;
   documents: Pick<Documents, 'of'> | undefined;
 }): Trail {
@@ -79,40 +81,22 @@ export function createTrail({
       const application = await applications.get(access, applicationId);
       if (!application) throw notFound();
       if (audience !== 'external' && application.workspaceId !== access.workspace) throw notFound();
-      if (audience === 'external')
-        return (await forClients(access, applicationId, after, limit)).map((entry) =>
-          withoutInternals(entryOf(entry), access.actor.id),
-        );
-      return (
-        await log.of(access, {
-          subject: { type: 'application', id: applicationId },
-          limit,
-          ...(after === undefined ? {} : { after }),
-        })
-      ).map(entryOf);
+      if (audience === 'external') {
+        const found = await forClients(access, applicationId, after, limit);
+        const entries = found.map((entry) => forClient(entry, access.actor.id));
+        const told = await sentences.ofCase(access, entries, 'client');
+        return entries.map((entry, i) => ({ ...entryOf(entry), details: null, sentence: told[i] ?? [] }));
+      }
+      const entries = await log.of(access, {
+        subject: { type: 'application', id: applicationId },
+        limit,
+        ...(after === undefined ? {} : { after }),
+      });
+      const told = await sentences.ofCase(access, entries, 'staff');
+      return entries.map((entry, i) => ({ ...entryOf(entry), sentence: told[i] ?? [] }));
     },
   };
 }
-
-/**
- * Clients learn what happened and when, by whom unless it was somebody of the staff, and of a change these members,
- * which their own pages show. What it holds in addition to them is made for staff.
- */
-const members = ['status', 'reason', 'fileName', 'requirementKey', 'reviewStatus', 'scan'];
-
-const open = (state: unknown): unknown => {
-  const told =
-    typeof state === 'object' && state !== null ? Object.entries(state).filter(([key]) => members.includes(key)) : [];
-  return told.length > 0 ? Object.fromEntries(told) : null;
-};
-
-const withoutInternals = (entry: AuditEntry, reader: string): AuditEntry => ({
-  ...entry,
-  actor: isStaff(entry, reader) ? staff : entry.actor,
-  before: open(entry.before),
-  after: open(entry.after),
-  details: null,
-});
 
 /** The document that an entry is about. */
 const documentOf = ({ payload }: LogEntry): string | undefined => {
@@ -120,16 +104,3 @@ const documentOf = ({ payload }: LogEntry): string | undefined => {
     typeof payload === 'object' && payload !== null && 'documentId' in payload ? payload.documentId : undefined;
   return typeof id === 'string' ? id : undefined;
 };
-
-const staff: AuditEntry['actor'] = { kind: 'user', id: '', name: 'Staff' };
-
-/** Who made an application, confirmed it, or uploaded a document stands with it for its clients, too. */
-const withAuthor: ReadonlySet<string> = new Set([
-  applicationSubmitted.id,
-  applicationConfirmed.id,
-  documentUploaded.id,
-]);
-
-/** Was it done by a person of whom clients learn no more than that they belong to the staff? */
-const isStaff = ({ type, actor }: AuditEntry, reader: string): boolean =>
-  isForPerson(actor) && actor.id !== reader && !withAuthor.has(type);

@@ -23,7 +23,7 @@ export function wordsOf(entry: LogEntry, member: string, value: unknown, names: 
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20, useGrouping: false });
   if (typeof value === 'string')
     return isId(value)
-      ? (names.anyOf(value)?.name ?? null)
+      ? (names.anyOf(value)?.title ?? null)
       : (names.titleOf(entry, value) ?? (coded.test(member) ? worded(value) : value));
   if (Array.isArray(value)) {
     const each = value.map((one: unknown) => (isRecord(one) ? null : wordsOf(entry, member, one, names)));

@@ -149,9 +149,8 @@ export default definePlugin({
         async locate(organization, id, actor) {
           const comment = await rows.find({ organization, audience: 'staff' }, id);
           if (comment === null) return [];
-          const met = await places
-            .demand(await plugin.asSystem(organization), 'application')
-            .locate(organization, comment.applicationId, actor);
+          const record = places.demand(await plugin.asSystem(organization), 'application');
+          const met = (await record.locate?.(organization, comment.applicationId, actor)) ?? [];
           return comment.kind === 'external'
             ? met
             : met.filter((place) => 'workspace' in place && place.workspace === comment.workspaceId);

@@ -174,11 +174,9 @@ export default definePlugin({
         // It is met where its application is met.
         async locate(organization, id, actor) {
           const round = await database.read(organization, (tx) => findRound(tx, organization, id));
-          return round === undefined
-            ? []
-            : places
-                .demand(await plugin.asSystem(organization), 'application')
-                .locate(organization, round.applicationId, actor);
+          if (round === undefined) return [];
+          const record = places.demand(await plugin.asSystem(organization), 'application');
+          return (await record.locate?.(organization, round.applicationId, actor)) ?? [];
         },
       },
     );

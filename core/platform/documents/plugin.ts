@@ -5,7 +5,6 @@ import {
   Database,
   definePlugin,
   job,
-  recordNames,
   subjects,
   tenantTable,
   Type,
@@ -78,7 +77,6 @@ export default definePlugin({
     store: CaseStore,
     places: all(subjects),
     rules: all(uploadRules),
-    names: all(recordNames),
     spelling: Spelling,
   },
   provides: [Documents],
@@ -144,9 +142,8 @@ export default definePlugin({
         async locate(organization, id, actor) {
           const document = await service.whereIs(organization, id);
           if (document === null) return [];
-          const met = await places
-            .demand(await plugin.asSystem(organization), 'application')
-            .locate(organization, document.applicationId, actor);
+          const record = places.demand(await plugin.asSystem(organization), 'application');
+          const met = (await record.locate?.(organization, document.applicationId, actor)) ?? [];
           return document.audience === 'client'
             ? met
             : met.filter(
@@ -168,12 +165,7 @@ export default definePlugin({
       plugin.contribute(reportSources, id, { permission: readApplications }, source);
     plugin.contribute(fileKeepers, 'documents', { open: 'to members' }, { scanned: service.scanned });
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
-    plugin.contribute(
-      searchSources,
-      'documents',
-      { permission: readApplications },
-      documentsFound(database, needs.names),
-    );
+    plugin.contribute(searchSources, 'documents', { permission: readApplications }, documentsFound(database, places));
     const { uploaded, rejected } = documentKinds({
       applications,
       documents: service,

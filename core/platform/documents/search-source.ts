@@ -1,7 +1,7 @@
 /** Documents by the words of their names, for staff: a client has them on the page of their application. */
 import { sql } from 'kysely';
 import { idArray } from '@dossier/sdk';
-import type { Contributions, Database, RecordNames } from '@dossier/sdk';
+import type { Contributions, Database, Subject } from '@dossier/sdk';
 import type { SearchSource } from '../search/contract.ts';
 import type { ReviewStatus } from './contract.ts';
 import type { DocumentTables } from './entities.ts';
@@ -14,7 +14,7 @@ const states: Readonly<Record<ReviewStatus, string>> = {
 };
 
 /** Newest first, those that were replaced, too. */
-export const documentsFound = (database: Database, names: Contributions<RecordNames>): SearchSource => ({
+export const documentsFound = (database: Database, records: Contributions<Subject>): SearchSource => ({
   title: 'Documents',
   icon: 'file',
   async find(access, places, { words, limit }, signal) {
@@ -45,7 +45,9 @@ export const documentsFound = (database: Database, names: Contributions<RecordNa
     if (rows.length === 0) return [];
     const applications = [...new Set(rows.map(({ applicationId }) => applicationId))];
     const named = new Map(
-      (await names.demand(access, 'application').names(organization, applications)).map(({ id, name }) => [id, name]),
+      ((await records.get(access, 'application')?.describe?.(organization, applications)) ?? []).map(
+        ({ id, title }) => [id, title],
+      ),
     );
     return rows.map(({ id, fileName, workspaceId, applicationId, reviewStatus }) => ({
       id,

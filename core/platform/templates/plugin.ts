@@ -1,4 +1,4 @@
-import { all, contributions, Clock, Database, definePlugin, recordNames, shellPage, tenantTable } from '@dossier/sdk';
+import { all, contributions, Clock, Database, definePlugin, shellPage, subjects, tenantTable } from '@dossier/sdk';
 import { AccessAdministration } from '../access/contract.ts';
 import { tenantHooks, Tenancy } from '../tenancy/contract.ts';
 import { stepHandlers } from '../workflow/contract.ts';
@@ -34,7 +34,7 @@ import { migrations } from './migrations/index.ts';
 import { offersHandlers, offersRoutes, showsOffers } from './offers-routes.ts';
 import { createOffers } from './offers.ts';
 import { checks, handlers, routes, shows } from './routes.ts';
-import { templateNames } from './record-names.ts';
+import { templateSubject } from './subject.ts';
 import { createTemplates } from './templates.ts';
 import { unpublished } from './unpublished.ts';
 import { transferHandlers, transferRoutes } from './transfer-routes.ts';
@@ -57,7 +57,7 @@ export default definePlugin({
   extends: [
     contributions(fieldKinds, ...Object.keys(builtinKinds)),
     contributions(tenantHooks, 'templates'),
-    contributions(recordNames, 'template'),
+    contributions(subjects, 'template'),
   ],
   points: [fieldKinds],
   permissions: [manageTemplates, readTemplateSchema],
@@ -115,7 +115,7 @@ export default definePlugin({
     const history = createHistory({ database, clock, events: plugin, templates });
     for (const [id, kind] of Object.entries(builtinKinds))
       plugin.contribute(fieldKinds, id, { open: 'to members' }, kind);
-    plugin.contribute(recordNames, 'template', { open: 'to members' }, templateNames(database));
+    plugin.contribute(subjects, 'template', { open: 'to members' }, templateSubject(database));
     plugin.contribute(tenantHooks, 'templates', { open: 'to members' }, { workspaceArchived: offers.forget });
     plugin.provide(Templates, templates);
     plugin.provide(FieldSchemas, createFieldSchemas({ kinds, today }));

@@ -5,7 +5,7 @@ import {
   Database,
   definePlugin,
   Installation,
-  recordNames,
+  subjects,
   tenantTable,
   Type,
   Vault,
@@ -43,7 +43,7 @@ import { createFounding } from './founding.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { migrations } from './migrations/index.ts';
 import { createOrganizationService } from './organizations.ts';
-import { tenancyNames } from './record-names.ts';
+import { tenancySubjects } from './subjects.ts';
 import { checks, handlers, routes } from './routes.ts';
 import { createTeamService } from './teams.ts';
 import { topics } from './topics.ts';
@@ -65,7 +65,7 @@ export default definePlugin({
   },
   provides: [Tenancy],
   points: [tenantHooks],
-  extends: [contributions(recordNames, 'organization', 'team', 'workspace')],
+  extends: [contributions(subjects, 'organization', 'team', 'workspace')],
   organizationTypes: [
     { id: 'BANK', title: 'Bank' },
     { id: 'PATENT', title: 'Patent office' },
@@ -136,8 +136,8 @@ export default definePlugin({
       accent: branding.accent,
       setContact: contact.set,
     });
-    for (const [type, names] of Object.entries(tenancyNames(database)))
-      plugin.contribute(recordNames, type, { open: 'to members' }, names);
+    for (const [type, subject] of Object.entries(tenancySubjects(database)))
+      plugin.contribute(subjects, type, { open: 'to members' }, subject);
     plugin.routes(
       {
         ...handlers({ founding, organizations, workspaces, teams }),

@@ -96,7 +96,7 @@ export function fakeFacilities(): {
       graphql({ bind: (plugin, resolvers) => hold(`resolve ${plugin.id}`, resolvers) }),
       realtime({ running: {}, tell: () => true }),
       events({
-        eventLog: { of: nobody, latest: nobody, types: [] },
+        eventLog: { of: nobody, latest: nobody, byIds: nobody, types: [] },
         subscribe({ plugin, ...subscription }) {
           const undo = hold(`on ${plugin} ${subscription.name}`, subscription);
           return async () => undo();

@@ -1,52 +1,52 @@
 import { isId } from '@dossier/sdk';
-import type { Database, RecordNames } from '@dossier/sdk';
+import type { Database, Subject } from '@dossier/sdk';
 import type { TenancyTables } from './entities.ts';
 
 type Named = 'organization' | 'team' | 'workspace';
 
-/** What teams and workspaces are called, those that are archived too, and the organization itself. */
-export const tenancyNames = (database: Database): Readonly<Record<Named, RecordNames>> => ({
+/** Teams and workspaces, those that are archived too, and the organization itself. */
+export const tenancySubjects = (database: Database): Readonly<Record<Named, Subject>> => ({
   organization: {
-    names: (organization, ids) =>
+    describe: (organization, ids) =>
       database.read(organization, async (tx) =>
         ids.includes(organization)
           ? (
               await tx
                 .sql<TenancyTables>()
                 .selectFrom('organization')
-                .select(['id', 'name'])
+                .select(['id', 'name as title'])
                 .where('id', '=', organization)
                 .execute()
-            ).map((row) => ({ ...row, workspace: null }))
+            ).map((row) => ({ ...row, workspace: null, path: 'settings/branding' }))
           : [],
       ),
   },
   team: {
-    names: (organization, ids) =>
+    describe: (organization, ids) =>
       database.read(organization, async (tx) =>
         (
           await tx
             .sql<TenancyTables>()
             .selectFrom('team')
-            .select(['id', 'name'])
+            .select(['id', 'name as title'])
             .where('organizationId', '=', organization)
             .where('id', 'in', ids.filter(isId))
             .execute()
-        ).map((row) => ({ ...row, workspace: null })),
+        ).map((row) => ({ ...row, workspace: null, path: `settings/teams/${row.id}` })),
       ),
   },
   workspace: {
-    names: (organization, ids) =>
+    describe: (organization, ids) =>
       database.read(organization, async (tx) =>
         (
           await tx
             .sql<TenancyTables>()
             .selectFrom('workspace')
-            .select(['id', 'name'])
+            .select(['id', 'name as title'])
             .where('organizationId', '=', organization)
             .where('id', 'in', ids.filter(isId))
             .execute()
-        ).map((row) => ({ ...row, workspace: row.id })),
+        ).map((row) => ({ ...row, workspace: null, path: `settings/workspaces` })),
       ),
   },
 });
