@@ -37,7 +37,12 @@ export function bindings(o: {
   const live: readonly Facility[] = [
     database({ database: guarding(backends.database, backends.stores), running: running.database }),
     secrets({ vault: backends.vault }),
-    settings({ specs: o.specs, store: backends.settings }),
+    settings({
+      specs: o.specs,
+      store: backends.settings,
+      asSystem: asSystem(resolver),
+      inTransaction: backends.inTransaction,
+    }),
     outbound({ http: o.http, sockets: o.sockets }),
     http({ table: o.routes, running: o.rates ? { stop: o.rates.stop } : {} }),
     graphql(o.fields),

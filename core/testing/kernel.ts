@@ -112,6 +112,7 @@ export async function testKernel(o: {
     backends: async (context) =>
       memoryBackends(context, {
         settings: o.settings ?? {},
+        organization: place.organization,
         storage: plugins.some(stores)
           ? await (await import('./stored.ts')).stored(context, plugins, clock)
           : unstored(),

@@ -43,7 +43,7 @@ export interface Storage {
 /** The backends of a light test. Nothing is pushed to browsers: topics belong to `testPlatform`. */
 export function memoryBackends(
   context: KernelContext,
-  o: { storage: Storage; settings: Readonly<Record<string, SettingValues>> },
+  o: { storage: Storage; organization: OrganizationId; settings: Readonly<Record<string, SettingValues>> },
 ): MemoryBackends {
   const { clock, accessResolver, plan } = context;
   const titles = new Map(plan.inventory.of(events).map(({ name, value }) => [name, value]));
@@ -140,6 +140,10 @@ export function memoryBackends(
         return completeValues(plugin, saved.get(key(plugin.id, organization)) ?? o.settings[plugin.id] ?? null);
       },
       entries: unsupported,
+      async organizations({ id }, after) {
+        const isSetUp = saved.has(id) || saved.has(key(id, o.organization));
+        return isSetUp && after === null ? [o.organization] : [];
+      },
       of: unsupported,
       list: unsupported,
       add: unsupported,

@@ -5,14 +5,13 @@
  */
 import { sql } from 'kysely';
 import type { Clock, Database, Log, OrganizationAccess, OrganizationId, Transaction, UserId } from '@dossier/sdk';
-import type { NoticeText } from '@dossier/core/platform/notices/contract';
 import type { People } from '@dossier/core/platform/people/contract';
 import { unmuted } from './conditions.ts';
 import type { NoticeRow, NoticeTables } from './entities.ts';
 import type { HoursOf } from './hours.ts';
 import type { Letters, OfRecord } from './letters.ts';
 import { take } from './taking.ts';
-import type { TextsFor } from './texts.ts';
+import type { TextsFor, ToldNotice } from './texts.ts';
 import { nextTime } from './time.ts';
 
 /** Notices of one mail; what is more comes with the next. */
@@ -56,7 +55,7 @@ export function digests({ database, clock, log, people, hours, texts, letters, s
     const rows = await database.read(reader, (tx) => waiting(tx, organizationId, userId));
     const heard = rows.filter((row) => row.heard);
     const said =
-      person && heard.length > 0 ? await texts.ofAbsent(access, person, heard) : new Map<string, NoticeText>();
+      person && heard.length > 0 ? await texts.ofAbsent(access, person, heard) : new Map<string, ToldNotice>();
     await database.write(reader, async (tx) => {
       // Another node that comes at the same time waits here, and then finds nothing.
       await tx
@@ -131,7 +130,7 @@ const note = (tx: Transaction, organization: OrganizationId, user: UserId, now: 
     .where('userId', '=', user)
     .execute();
 
-const byRecord = (rows: readonly NoticeRow[], said: ReadonlyMap<string, NoticeText>): readonly OfRecord[] =>
+const byRecord = (rows: readonly NoticeRow[], said: ReadonlyMap<string, ToldNotice>): readonly OfRecord[] =>
   [...Map.groupBy(rows, ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`).values()].flatMap((some) => {
     const told = some.flatMap(({ id }) => said.get(id) ?? []);
     const [first] = told;

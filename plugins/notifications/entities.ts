@@ -17,6 +17,8 @@ export const NoticeEntity = defineEntity({
     audience: p.text().$type<'staff' | 'client'>(),
     /** Of those with the same key a person hears once. */
     once: p.text(),
+    /** The event of which it says what happened; null of what was noted before this was kept. */
+    eventId: p.uuid().nullable(),
     at: p.datetime(),
     workspaceId: p.uuid().$type<WorkspaceId>().nullable(),
     subjectType: p.text(),

@@ -4,6 +4,7 @@ import {
   Clock,
   Database,
   definePlugin,
+  EventLog,
   eventStream,
   Installation,
   isInOrganization,
@@ -14,6 +15,7 @@ import {
 } from '@dossier/sdk';
 import type { Delivered, OrganizationAccess, UserId } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { Sentences } from '@dossier/core/platform/audit/contract';
 import { Mail } from '@dossier/core/platform/mail/contract';
 import { noticeKinds, noticeQueues } from '@dossier/core/platform/notices/contract';
 import { People } from '@dossier/core/platform/people/contract';
@@ -69,6 +71,8 @@ export default definePlugin({
     database: Database,
     clock: Clock,
     control: AccessControl,
+    log: EventLog,
+    sentences: Sentences,
     grants: AccessAdministration,
     kinds: all(noticeKinds),
     queues: all(noticeQueues),
@@ -96,12 +100,15 @@ export default definePlugin({
   migrations,
   web,
   routes,
-  setup({ database, clock, control, grants, kinds, queues, people, tenancy, mail, installation }, plugin) {
+  setup(
+    { database, clock, control, log, sentences, grants, kinds, queues, people, tenancy, mail, installation },
+    plugin,
+  ) {
     const wake = (access: OrganizationAccess, woken: ReadonlySet<UserId>): void => {
       for (const userId of woken) plugin.hint(noticesChanged, access, { userId }, {});
     };
     const reach = reaching({ kinds, control, grants });
-    const texts = textsFor({ people, reach });
+    const texts = textsFor({ people, reach, log, sentences });
     const hours = hoursOf({ people, tenancy });
     const written = letters({ installation, mail, tenancy });
     const after = (moment: string): number => Math.max(1, Math.ceil((Date.parse(moment) - clock.time()) / 1000));

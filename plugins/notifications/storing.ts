@@ -1,6 +1,6 @@
 /** Makes notices of what happened: each person once for each kind and key, in one transaction for many events. */
 import { CompiledQuery } from 'kysely';
-import { isInOrganization, newId } from '@dossier/sdk';
+import { concernedBy, isInOrganization, newId } from '@dossier/sdk';
 import type {
   Clock,
   Contributions,
@@ -58,7 +58,7 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
         if (!isOf(kind.events) && !isOf(kind.ends?.events)) continue;
         const there = byKind.get(id) ?? { kind, made: [], ends: [] };
         byKind.set(id, there);
-        if (isOf(kind.events)) there.made.push(one);
+        if (isOf(kind.events) && (kind.only?.(one.event) ?? true)) there.made.push(one);
         if (isOf(kind.ends?.events)) there.ends.push(one);
       }
     const all: OfKind[] = [];
@@ -66,7 +66,7 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
       all.push({
         id,
         kind,
-        concerned: made.length > 0 ? await kind.of(made) : [],
+        concerned: made.length > 0 ? await (kind.of?.(made) ?? declaredBy(kind, made)) : [],
         ended: ends.length > 0 ? ((await kind.ends?.of(ends)) ?? []) : [],
       });
     return all;
@@ -122,6 +122,20 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
   };
 }
 
+/** Those whom the events themselves declare to concern, for the reasons of the kind. */
+const declaredBy = (kind: NoticeKind, made: readonly Delivered[]): readonly Concerned[] =>
+  made.flatMap(({ event }) =>
+    Object.keys(kind.why).flatMap((why) =>
+      concernedBy(kind.events, event, why).map((to) => ({
+        event: event.id,
+        to,
+        why,
+        subject: event.subject,
+        workspace: kind.audience === 'staff' ? event.workspace : null,
+      })),
+    ),
+  );
+
 function rowsOf(
   { id, kind, concerned }: OfKind,
   delivered: readonly Delivered[],
@@ -143,6 +157,7 @@ function rowsOf(
         kind: id,
         audience: kind.audience,
         once,
+        eventId: event,
         at: happened.at,
         workspaceId: workspace,
         subjectType: subject.type,

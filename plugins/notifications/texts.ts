@@ -1,34 +1,92 @@
 /** What stored notices say to their reader now; those that may not be read are left out. */
 import { isId, utc } from '@dossier/sdk';
-import type { OrganizationAccess, UserId } from '@dossier/sdk';
-import type { Notice, NoticeText } from '@dossier/core/platform/notices/contract';
+import type { EventLog, LogEntry, OrganizationAccess, UserId } from '@dossier/sdk';
+import type { Sentences, Telling } from '@dossier/core/platform/audit/contract';
+import type { Notice, NoticeKind, NoticeText } from '@dossier/core/platform/notices/contract';
 import type { People, User } from '@dossier/core/platform/people/contract';
 import type { NoticeRow } from './entities.ts';
 import { pairs } from './reach.ts';
 import type { Open, Reaching } from './reach.ts';
 
+/** The same, in words. */
+export interface ToldNotice extends NoticeText {
+  readonly text: string;
+}
+
 export interface TextsFor {
-  of(access: OrganizationAccess, open: Open, rows: readonly NoticeRow[]): Promise<ReadonlyMap<string, NoticeText>>;
+  of(access: OrganizationAccess, open: Open, rows: readonly NoticeRow[]): Promise<ReadonlyMap<string, ToldNotice>>;
   /** To a person who is away. */
   ofAbsent(
     access: OrganizationAccess,
     person: User,
     rows: readonly NoticeRow[],
-  ): Promise<ReadonlyMap<string, NoticeText>>;
+  ): Promise<ReadonlyMap<string, ToldNotice>>;
 }
 
-export function textsFor({ people, reach }: { people: Pick<People, 'users'>; reach: Reaching }): TextsFor {
+interface Deps {
+  readonly people: Pick<People, 'users'>;
+  readonly reach: Reaching;
+  readonly log: Pick<EventLog, 'byIds'>;
+  readonly sentences: Sentences;
+}
+
+interface Said {
+  readonly kind: NoticeKind;
+  readonly notice: Notice;
+  readonly text: NoticeText;
+}
+
+export function textsFor({ people, reach, log, sentences }: Deps): TextsFor {
+  /** Who did it stands there by the name that they have now. */
+  const eventsOf = async (
+    access: OrganizationAccess,
+    rows: readonly NoticeRow[],
+    nameOf: (id: string) => string | undefined,
+  ): Promise<ReadonlyMap<string, LogEntry>> => {
+    const entries = await log.byIds(
+      access,
+      rows.flatMap(({ eventId }) => eventId ?? []),
+    );
+    return new Map(
+      entries.map((entry) => [
+        entry.id,
+        { ...entry, actor: { ...entry.actor, name: nameOf(entry.actor.id) ?? entry.actor.name } },
+      ]),
+    );
+  };
+
+  /** In the words of their events, where the kind leaves it to them. */
+  const worded = async (
+    access: OrganizationAccess,
+    some: readonly Said[],
+  ): Promise<ReadonlyMap<string, ToldNotice>> => {
+    const left = some.flatMap(({ kind, notice: { id, event, why }, text }): readonly (Telling & { id: string })[] =>
+      text.text === null && event ? [{ id, event, why, as: kind.audience }] : [],
+    );
+    const told = left.length > 0 ? await sentences.told(access, left) : [];
+    const words = new Map(left.map(({ id }, i) => [id, told[i]]));
+    return new Map(
+      some.map(({ kind, notice: { id }, text }) => [id, { ...text, text: text.text ?? words.get(id) ?? kind.title }]),
+    );
+  };
+
   const of: TextsFor['of'] = async (access, open, rows) => {
     const users = await people.users([...new Set(rows.flatMap(({ byId }) => (isId(byId) ? [byId] : [])))]);
+    const nameOf = (id: string): string | undefined => users.get(id)?.name;
+    const events = await eventsOf(access, rows, nameOf);
     const told = await Promise.all(
-      [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, some]) => {
+      [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, some]): Promise<readonly Said[]> => {
         const there = open.get(id);
         if (!there) return [];
-        const notices = some.map((row) => asNotice(row, users.get(row.byId ?? '')?.name));
-        return [...(await there.kind.tell(access, there.places, notices))];
+        const notices = some.map((row) => asNotice(row, nameOf(row.byId ?? ''), events.get(row.eventId ?? '') ?? null));
+        const texts = await there.kind.tell(access, there.places, notices);
+        return notices.flatMap((notice) => {
+          const text = texts.get(notice.id);
+          return text ? [{ kind: there.kind, notice, text }] : [];
+        });
       }),
     );
-    return new Map(told.flat());
+    return worded(access, told.flat());
   };
 
   return {
@@ -48,8 +106,10 @@ export function textsFor({ people, reach }: { people: Pick<People, 'users'>; rea
 const asNotice = (
   { id, at, why, subjectType, subjectId, workspaceId, ids, byId }: NoticeRow,
   name: string | undefined,
+  event: LogEntry | null,
 ): Notice => ({
   id,
+  event,
   at: utc(at),
   why,
   subject: { type: subjectType, id: subjectId },

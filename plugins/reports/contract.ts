@@ -133,15 +133,26 @@ export const reportFonts = extensionPoint<ReportFont>('reports/font@1');
 
 const State = Type.Object({ state: Type.String(), progress: Type.Number() });
 export const runRequested = event('reports/run-requested@1', {
-  says: '{actor} ordered a report.',
+  says: '{actor} ordered the report {subject}.',
   title: 'A report was ordered',
   schema: State,
 });
 export const runChanged = event('reports/run-changed@1', {
   says: {
     by: 'payload.state',
-    is: { done: 'A report was finished.', failed: 'A report failed.', cancelled: 'A report was cancelled.' },
-    otherwise: 'A report went on[: {payload.state}].',
+    is: {
+      done: 'The report {subject} was finished.',
+      failed: 'The report {subject} failed.',
+      cancelled: 'The report {subject} was cancelled.',
+    },
+    otherwise: 'The report {subject} went on[: {payload.state}].',
+  },
+  tells: {
+    staff: {
+      by: 'payload.state',
+      is: { done: 'The report is ready', failed: 'The report was not made' },
+      otherwise: 'The report went on',
+    },
   },
   title: 'A report run went on',
   schema: State,

@@ -1,6 +1,6 @@
 /** What people hear of reports: that one they ordered, or are to receive, is ready, and that one was not made. */
-import { Problem } from '@dossier/sdk';
-import type { Database, Delivered, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
+import { isRecord, Problem } from '@dossier/sdk';
+import type { Database, Delivered, LoggedEvent, OrganizationId, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { Concerned, NoticeKind, NoticeText } from '@dossier/core/platform/notices/contract';
 import { runChanged } from './contract.ts';
 import type { ReportTables } from './entities.ts';
@@ -13,6 +13,12 @@ interface Deps {
   readonly table: Pick<RunTable, 'find'>;
   readonly runs: Pick<RunService, 'get'>;
 }
+/** Not what is noted when the file of a run is deleted later. */
+const cameTo =
+  (state: 'done' | 'failed') =>
+  ({ after }: LoggedEvent): boolean =>
+    isRecord(after) && after['state'] === state;
+
 interface Told {
   readonly to: UserId;
   readonly why: 'ordered' | 'receives' | 'planned';
@@ -30,15 +36,14 @@ export function reportKinds({ database, table, runs }: Deps) {
         .executeTakeFirst(),
     );
 
-  /** Runs that ended so, each with those whom it concerns. */
+  /** Runs, each with those whom it concerns. */
   const ended =
     (
-      state: 'done' | 'failed',
       people: (run: Selected, organization: OrganizationId) => Promise<readonly Told[]>,
-    ): NoticeKind['of'] =>
+    ): NonNullable<NoticeKind['of']> =>
     async (happened) => {
       const of = async ({ event, access }: Delivered): Promise<readonly Concerned[]> => {
-        if ((event.payload as { readonly state: string }).state !== state || access.organization === null) return [];
+        if (access.organization === null) return [];
         const run = await table.find(access.organization, event.subject.id);
         if (!run) return [];
         return (await people(run, access.organization)).map(({ to, why }) => ({
@@ -54,7 +59,7 @@ export function reportKinds({ database, table, runs }: Deps) {
 
   /** To who may open it now. */
   const tell =
-    (said: (run: Selected) => Pick<NoticeText, 'text' | 'excerpt'>): NoticeKind['tell'] =>
+    (excerpt: (run: Selected) => string | null): NoticeKind['tell'] =>
     async (_reader, places, notices) => {
       const told = new Map<string, NoticeText>();
       for (const { id, workspace, subject } of notices) {
@@ -62,7 +67,8 @@ export function reportKinds({ database, table, runs }: Deps) {
         const run = place && (await opened(place, subject.id));
         if (run)
           told.set(id, {
-            ...said(run),
+            text: null,
+            excerpt: excerpt(run),
             isInternal: false,
             subject: {
               title: run.definition.title,
@@ -94,12 +100,13 @@ export function reportKinds({ database, table, runs }: Deps) {
       usual: { page: true, mail: 'off' },
       why: { ordered: 'You ordered this report.', receives: 'You are to receive this report whenever it is made.' },
       events: [runChanged],
-      of: ended('done', async (run, organization) => {
+      only: cameTo('done'),
+      of: ended(async (run, organization) => {
         if (run.scheduleId === null) return [orderedBy(run)];
         const schedule = await scheduleOf(organization, run.scheduleId);
         return (schedule?.recipients ?? []).map((to) => ({ to: to as UserId, why: 'receives' }));
       }),
-      tell: tell(() => ({ text: 'The report is ready', excerpt: null })),
+      tell: tell(() => null),
     },
     failed: {
       title: 'A report that you ordered, or planned, was not made',
@@ -109,12 +116,13 @@ export function reportKinds({ database, table, runs }: Deps) {
       usual: { page: true, mail: 'off' },
       why: { ordered: 'You ordered this report.', planned: 'You set up when this report is made.' },
       events: [runChanged],
-      of: ended('failed', async (run, organization) => {
+      only: cameTo('failed'),
+      of: ended(async (run, organization) => {
         if (run.scheduleId === null) return [orderedBy(run)];
         const schedule = await scheduleOf(organization, run.scheduleId);
         return schedule ? [{ to: schedule.ownerId as UserId, why: 'planned' }] : [];
       }),
-      tell: tell(({ reason }) => ({ text: 'The report was not made', excerpt: reason })),
+      tell: tell(({ reason }) => reason),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

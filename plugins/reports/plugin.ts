@@ -21,6 +21,7 @@ import {
 import type { Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { FileRecords } from '@dossier/core/platform/files/contract';
+import { Sentences } from '@dossier/core/platform/audit/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
 import { noticeKinds } from '@dossier/core/platform/notices/contract';
 import { People } from '@dossier/core/platform/people/contract';
@@ -147,6 +148,7 @@ export default definePlugin({
     templates: Templates,
     files: FileRecords,
     mail: Mail,
+    sentences: Sentences,
     reported: all(reportSources),
     spoken: all(communicationSources),
     kinds: all(sectionKinds),
@@ -216,6 +218,7 @@ export default definePlugin({
       templates,
       files: kept,
       mail,
+      sentences,
       reported,
       spoken,
       kinds,
@@ -246,7 +249,7 @@ export default definePlugin({
     plugin.contribute(searchSources, 'reports', audience, reportsFound(database, builtIns));
     const attachUpTo = async (organization: OrganizationId): Promise<number> =>
       (await plugin.settings(organization)).attachUpTo;
-    const emails = runEmails({ database, grants, people, tenancy, mail, installation, attachUpTo });
+    const emails = runEmails({ database, grants, people, tenancy, mail, installation, sentences, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
     const maker = performer({
       table,
@@ -308,6 +311,7 @@ export default definePlugin({
           const run = await table.find(organization, id);
           return run ? [{ workspace: run.workspaceId }] : [];
         },
+        describe: table.described,
       },
     );
     plugin.routes(

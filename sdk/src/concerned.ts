@@ -1,4 +1,5 @@
 import type { UserId } from './access.ts';
+import { pointerNames } from './pointer.ts';
 import { isRecord } from './record.ts';
 import type { EventType } from './references.ts';
 import type { LoggedEvent } from './work.ts';
@@ -14,9 +15,8 @@ export function concernedBy(
 ): readonly UserId[] {
   const pointer = types.find(({ id }) => id === event.type)?.concerns?.[why];
   if (pointer === undefined) return [];
-  const named = pointer
-    .split('/')
-    .slice(2)
+  const named = pointerNames(pointer)
+    .slice(1)
     .reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), event.payload);
   return [...new Set([named].flat())].filter((one): one is UserId => typeof one === 'string');
 }

@@ -7,6 +7,7 @@ import { event } from './references.ts';
  */
 export const jobGivenUp = event('kernel/job-given-up@1', {
   says: '{actor} could not complete work in the background[: {payload.purpose}].',
+  tells: { staff: 'Work in the background could not be completed' },
   title: 'Work in the background was given up',
   schema: Type.Object({ job: Type.String(), plugin: Type.String(), purpose: Type.Optional(Type.String()) }),
 });

@@ -51,9 +51,9 @@ export interface EventType<P, Id extends string = string> {
   /** How the audit trail and the history of a record tell it; without it by the title alone. */
   readonly says?: Says;
   /**
-   * How it is told to somebody whom it concerns, below the name of its record and without a full stop: by why they
-   * hear of it, as in `concerns`, or else by what they are (`staff`, `client`). To who finds no sentence here it is
-   * told as in the trail; clients then without the names of the staff, and without what was said among staff.
+   * Its words for somebody whom it concerns, below the name of its record and without a full stop: by why they hear of
+   * it, as in `concerns`, or else by what they are (`staff`, `client`). Without one for them they read what the trail
+   * says; clients then without the names of the staff, and without what was said among staff.
    */
   readonly tells?: Readonly<Record<string, Says>>;
   readonly [carries]?: P;
@@ -138,7 +138,7 @@ export type PersonalPlace = `/${'before' | 'after' | 'payload'}/${string}`;
 /** The same into its payload alone, whose shape is declared. */
 export type PayloadPlace = `/payload/${string}`;
 
-/** Names an event, the schema of its payload, what in it is personal, whom it concerns, and how it is told. */
+/** Names an event, the schema of its payload, what in it is personal, whom it concerns, and its words. */
 export const event = <const Id extends string, S extends TSchema>(
   id: Id,
   options: {

@@ -112,7 +112,7 @@ export interface SettingVerbs {
    * Walks through the organizations that have set this plugin up, one after another, in the order of their ids, each
    * with the system's Access there: for what recurs, such as looking into the directory of each. Where it throws, that
    * is logged and the next one is its turn; a plugin that stops ends the walk before the next one. Resolves with how
-   * many went well and how many did not. Not to be called in a transaction.
+   * many went well and how many did not. Throws `K_WALK_INSIDE` in a transaction.
    */
   eachOrganization(visit: (access: OrganizationAccess) => void | Promise<void>): Promise<OrganizationsVisited>;
 }

@@ -1,10 +1,16 @@
 import { EventLog } from '@dossier/sdk';
 import type { Access, Change, ContributionGate, Delivered, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
 import type { Facility, FacilityPlan } from '../../kernel/facility.ts';
+import { checkEvents } from './checks.ts';
 import type { Events } from './index.ts';
 import { events as eventKind, streams } from './kinds.ts';
 
-export const eventsPlan: FacilityPlan = { id: 'events', kinds: [eventKind, streams], services: [EventLog] };
+export const eventsPlan: FacilityPlan = {
+  id: 'events',
+  kinds: [eventKind, streams],
+  checks: [checkEvents],
+  services: [EventLog],
+};
 
 /** The log of what has changed: written with the change, read by its subscribers after it. */
 export const events = (o: {

@@ -4,7 +4,7 @@
  */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { erased, insertOf, isRecord, newId } from '@dossier/sdk';
+import { erased, insertOf, isRecord, newId, pointerNames } from '@dossier/sdk';
 import type { Transaction } from '@dossier/sdk';
 import { decrypt, derivedKey, encrypt } from '../secrets/index.ts';
 
@@ -137,14 +137,8 @@ export function takeOut(
   };
 }
 
-const namesIn = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 const at = (value: unknown, pointer: string): unknown =>
-  namesIn(pointer).reduce<unknown>(
+  pointerNames(pointer).reduce<unknown>(
     (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
   );
@@ -159,7 +153,7 @@ function put(value: unknown, pointer: string, next: unknown): unknown {
     const { [name]: _, ...others } = members;
     return others;
   };
-  return set(value, namesIn(pointer));
+  return set(value, pointerNames(pointer));
 }
 
 /** Forgets what was put in first. */

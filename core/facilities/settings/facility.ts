@@ -1,9 +1,10 @@
 import { OrganizationSettings } from '@dossier/sdk';
-import type { ErasedSpec, OrganizationId, SettingCollection, SettingRules } from '@dossier/sdk';
+import type { ErasedSpec, OrganizationId, SettingCollection, SettingRules, SystemAccess } from '@dossier/sdk';
 import type { Facility, FacilityPlan, Registering } from '../../kernel/facility.ts';
 import { checkSettings } from './checks.ts';
 import { collections, schemasOf, settings as settingKind } from './kinds.ts';
 import { organizationSettings } from './organization-settings.ts';
+import { organizationWalk } from './organization-walk.ts';
 import type { SettingsStore } from './store.ts';
 import { readOnlyOf } from './values.ts';
 
@@ -15,7 +16,12 @@ export const settingsPlan: FacilityPlan = {
 };
 
 /** What an organization sets for each plugin, with secrets sealed. */
-export const settings = (o: { readonly specs: readonly ErasedSpec[]; readonly store: SettingsStore }): Facility => ({
+export const settings = (o: {
+  readonly specs: readonly ErasedSpec[];
+  readonly store: SettingsStore;
+  readonly asSystem: (plugin: ErasedSpec) => SystemAccess;
+  readonly inTransaction: () => boolean;
+}): Facility => ({
   ...settingsPlan,
   given: new Map([[OrganizationSettings.id, organizationSettings(o.specs, o.store)]]),
   verbs: (registering) => ({
@@ -26,6 +32,7 @@ export const settings = (o: { readonly specs: readonly ErasedSpec[]; readonly st
         return o.store.entries(registering.spec, organization, collection.id);
       },
       settingRules: (rules: SettingRules) => rule(registering, o.store, rules),
+      eachOrganization: organizationWalk(registering, o),
     },
     missing: () =>
       asksForRules(registering.spec) && !registering.was('gives settings', 'rules') ? ['settings rules'] : [],

@@ -74,6 +74,31 @@ export const rowsOf = (
     .orderBy('entry')
     .execute();
 
+/** So many organizations are read at once. */
+const PAGE = 200;
+
+/**
+ * Organizations that come after that id and have a row of this plugin, in the order of their ids. An entry of a
+ * collection that it declares no more counts for nothing.
+ */
+export async function organizationsOf(
+  tx: Transaction,
+  { id, settingOptions }: ErasedSpec,
+  after: OrganizationId | null,
+): Promise<readonly OrganizationId[]> {
+  const query = tx
+    .sql<SettingTables>()
+    .selectFrom('setting')
+    .select('organizationId')
+    .distinct()
+    .where('plugin', '=', id)
+    .where('collection', 'in', ['', ...(settingOptions?.collections ?? []).map((collection) => collection.id)])
+    .orderBy('organizationId')
+    .limit(PAGE);
+  const rows = await (after === null ? query : query.where('organizationId', '>', after)).execute();
+  return rows.map(({ organizationId }) => organizationId);
+}
+
 /** A row without values, where there is none: what it is to hold is written by {@link store}. */
 export async function claim(tx: Transaction, place: Place, now: string): Promise<void> {
   await tx

@@ -19,7 +19,7 @@ import { validationProblem } from '../http/index.ts';
 import { sentElsewhere } from './destinations.ts';
 import { announcing } from './announce.ts';
 import { merged } from './merge.ts';
-import { claim, collectionOf, drop, settingsPlace, rowOf, rowsOf, store } from './rows.ts';
+import { claim, collectionOf, drop, organizationsOf, settingsPlace, rowOf, rowsOf, store } from './rows.ts';
 import type { EntryAt, Place, Row } from './rows.ts';
 import { createRuleBook, withoutReadOnly } from './rules.ts';
 import type { RuleBook } from './rules.ts';
@@ -35,6 +35,8 @@ export interface SettingsStore {
   read(plugin: ErasedSpec, organization: OrganizationId): Promise<SettingValues>;
   /** For the plugin itself: entries that can be used, secrets in clear. */
   entries(plugin: ErasedSpec, organization: OrganizationId, collection: string): Promise<readonly SettingEntry[]>;
+  /** Those that have set the plugin up, a page at a time, in the order of their ids; empty when none comes `after`. */
+  organizations(plugin: ErasedSpec, after: OrganizationId | null): Promise<readonly OrganizationId[]>;
   of(plugin: ErasedSpec, access: OrganizationAccess, at?: EntryAt): Promise<StoredSettings>;
   list(plugin: ErasedSpec, access: OrganizationAccess, collection: string): Promise<readonly StoredSettingEntry[]>;
   add(
@@ -226,6 +228,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       });
       return (await Promise.all(usable)).flat();
     },
+    organizations: (plugin, after) => database.lookUp((tx) => organizationsOf(tx, plugin, after)),
     async of(plugin, access, at) {
       const stored = await database.read(access, async (tx) => {
         const place = settingsPlace(plugin, access.organization, at);

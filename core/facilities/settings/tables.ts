@@ -23,7 +23,8 @@ export interface SettingTables {
   readonly setting: TableOf<typeof Setting>;
 }
 
-export const settingTables = [tenantTable(Setting)];
+// Organizations that have set a plugin up are looked for in all of them at once (`plugin.eachOrganization`).
+export const settingTables = [tenantTable(Setting, { jobsMay: ['select'] })];
 
 export const settingMigrations: readonly Migration[] = [
   {

@@ -1,15 +1,4 @@
-import {
-  ActorShown,
-  event,
-  extensionPoint,
-  feature,
-  idText,
-  momentText,
-  orNull,
-  permission,
-  service,
-  Type,
-} from '@dossier/sdk';
+import { extensionPoint, feature, permission, service, Type } from '@dossier/sdk';
 import type {
   Actor,
   Fault,
@@ -139,30 +128,6 @@ export interface Application extends SubmissionRecord {
   /** For staff where it is handled, of one application; null at no MANUAL step, and for others. Absent in lists. */
   readonly decisionStep?: DecisionStep | null;
 }
-
-/** A row of the staff list; also the data of its topic, so that a pushed row needs no second request. */
-export const ListRow = Type.Object({
-  id: idText(),
-  number: Type.String({ description: 'By which people call it, unique in its organization: 2026-000123.' }),
-  workspaceId: idText(),
-  templateId: idText(),
-  templateName: Type.String(),
-  status: Type.String(),
-  applicantName: Type.String(),
-  amount: orNull(
-    Type.Number({ description: 'The answer that the template names as the amount; null where there is none.' }),
-  ),
-  currency: orNull(Type.String({ description: 'Of the amount (ISO 4217).' })),
-  source: ActorShown,
-  assignees: Type.Array(idText()),
-  createdAt: momentText(),
-  updatedAt: momentText(),
-  decidedAt: orNull(momentText()),
-  dueAt: orNull(momentText('When an officer is to decide it; null where nothing says so.')),
-  waitingSince: orNull(momentText('Since when the client is waited for; null while they are not.')),
-  waitingUntil: orNull(momentText('By when the client was asked to answer.')),
-  version: Type.Integer(),
-});
 
 /** How a record is submitted that somebody has prepared. */
 export interface Submitting {
@@ -300,86 +265,6 @@ export const withdrawOwnApplications = permission('applications.withdrawOwn', {
   feature: applicationsFeature,
 });
 
-/** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
-const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
-export const applicationSubmitted = event('applications/submitted@1', {
-  says: '{actor} submitted {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'The application was submitted',
-  audience: 'external',
-  schema: RowAndClients,
-});
-export const applicationChanged = event('applications/changed@1', {
-  says: {
-    by: 'after.status',
-    is: {
-      Approved:
-        '{actor} approved {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
-      Rejected: '{actor} rejected {subject}[ of {payload.row.applicantName}][: {after.reason}].',
-      Withdrawn: '{actor} withdrew {subject}[ of {payload.row.applicantName}].',
-    },
-    otherwise: '{subject}[ of {payload.row.applicantName}] is now: {after.status}.',
-  },
-  personal: ['/payload/row/applicantName', '/payload/row/source/name', '/after/reason'],
-  title: 'The status changed',
-  audience: 'external',
-  schema: RowAndClients,
-});
-/** `fields` are the keys of the answers that differ from the revision before. */
-export const applicationAnswersChanged = event('applications/answers-changed@1', {
-  says: '{actor} changed answers of {subject}[: {changes}].',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'Answers were changed',
-  audience: 'external',
-  schema: Type.Object({
-    ...RowAndClients.properties,
-    revision: Type.Integer(),
-    fields: Type.Array(Type.String()),
-  }),
-});
-/** Until when it is to be decided, and whether the client is waited for. */
-export const applicationTimed = event('applications/timed@1', {
-  says: 'The deadline of {subject} changed.',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'The deadline changed',
-  schema: Type.Object({ row: ListRow }),
-});
-export const applicationAssigned = event('applications/assigned@1', {
-  says: '{actor} assigned {subject} to {payload.userId: user}.',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'An officer was assigned',
-  schema: Type.Object({ row: ListRow, userId: Type.String() }),
-});
-export const applicationReleased = event('applications/released@1', {
-  says: '{actor} took {payload.userId: user} off {subject}.',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'An officer was taken off',
-  schema: Type.Object({ row: ListRow, userId: Type.String() }),
-});
-export const applicationMoved = event('applications/moved@1', {
-  says: '{actor} moved {subject} to version {after.templateVersion} of its template.',
-  personal: ['/payload/row/applicantName', '/payload/row/source/name'],
-  title: 'The application goes on with a newer version of its template',
-  schema: RowAndClients,
-});
-/** The change of the status that comes with it has the row. */
-export const applicationUnassigned = event('applications/unassigned@1', {
-  says: '{subject} needs no officer any more.',
-  title: 'The officer is not needed any more',
-  schema: Type.Object({ userIds: Type.Array(Type.String()) }),
-});
-export const applicantLinked = event('applications/linked@1', {
-  says: 'An applicant of {subject} was recognised as {payload.userId: user}.',
-  title: 'An applicant was recognised as a client',
-  schema: Type.Object({ userId: Type.String() }),
-});
-export const applicationConfirmed = event('applications/confirmed@1', {
-  says: '{actor} confirmed {subject}.',
-  title: 'The client confirmed the application',
-  audience: 'external',
-  schema: Type.Object({ userId: Type.String() }),
-});
-
 export {
   applicationTab,
   clientAction,
@@ -391,3 +276,16 @@ export {
   applicationCard,
 } from './slots/contract.ts';
 export type { ListedApplication, Source, ShownDocument, ShownApplication } from './slots/contract.ts';
+export {
+  ListRow,
+  applicationSubmitted,
+  applicationChanged,
+  applicationAnswersChanged,
+  applicationTimed,
+  applicationAssigned,
+  applicationReleased,
+  applicationMoved,
+  applicationUnassigned,
+  applicantLinked,
+  applicationConfirmed,
+} from './events/contract.ts';

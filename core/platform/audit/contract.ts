@@ -182,7 +182,7 @@ export const AuditType = Type.Object(
 );
 export type AuditType = Reply<typeof AuditType>;
 
-/** An event that is to be told to somebody whom it concerns. It need not be in the log yet. */
+/** An event for somebody whom it concerns. It need not be in the log yet. */
 export interface Telling {
   readonly event: Pick<LogEntry, 'type' | 'subject' | 'actor' | 'before' | 'after' | 'payload'> &
     Pick<LogEntry, 'organization' | 'workspace'>;

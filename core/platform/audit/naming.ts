@@ -43,7 +43,7 @@ export interface Naming {
 
 /** As much of names as is made use of. */
 export interface Wanted {
-  /** Before and after of what changed inside of records; `unasked` where not even that it did is told. */
+  /** Before and after of what changed inside of records; `unasked` where not even the titles are wanted. */
   readonly contents: 'shown' | 'withheld' | 'unasked';
   /** Types of records that are named; all of them unless given. */
   readonly types?: ReadonlySet<string>;

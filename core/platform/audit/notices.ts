@@ -52,7 +52,7 @@ export const givenUpKind = ({ log, grants }: Deps): NoticeKind => ({
       notices.map(({ id, ids }): [string, NoticeText] => [
         id,
         {
-          text: 'Work in the background could not be completed',
+          text: null,
           excerpt: purposes.get(ids?.['job'] ?? '') ?? null,
           isInternal: false,
           subject: { title: 'The platform', about: 'Work in the background', workspaceId: null, path },

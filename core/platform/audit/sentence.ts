@@ -1,35 +1,8 @@
-import { isId, isRecord } from '@dossier/sdk';
-import type { Described, LogEntry, Says } from '@dossier/sdk';
+import { isId, isRecord, sentencePieces } from '@dossier/sdk';
+import type { Described, LogEntry, Says, SentencePiece, SentencePlace } from '@dossier/sdk';
 import type { SentencePart } from './contract.ts';
 import type { Names } from './naming.ts';
 import { wordsOf, worded } from './words.ts';
-
-interface Place {
-  readonly paths: readonly string[];
-  /** The type of the record whose id stands there; `member` for a key of the subject's form. */
-  readonly type: string | null;
-}
-type Piece = string | Place | { readonly optional: readonly Piece[] };
-
-const read = new Map<string, readonly Piece[]>();
-
-/** Takes a sentence of an event type apart, once for each. */
-function piecesOf(template: string): readonly Piece[] {
-  const known = read.get(template);
-  if (known) return known;
-  const pieces = [...template.matchAll(/\[([^\]]*)\]|([^[]+)/g)].flatMap(([, optional, plain]): readonly Piece[] =>
-    optional === undefined ? placesIn(plain ?? '') : [{ optional: placesIn(optional) }],
-  );
-  read.set(template, pieces);
-  return pieces;
-}
-
-const placesIn = (text: string): readonly Piece[] =>
-  [...text.matchAll(/\{([^}]*)\}|([^{]+)/g)].map(([, place, plain]) => {
-    if (place === undefined) return plain ?? '';
-    const [paths = '', type] = place.split(':');
-    return { paths: paths.trim().split(/\s+/), type: type?.trim() ?? null };
-  });
 
 /** What stands at a path such as `payload.row.amount`. */
 function at(entry: LogEntry, path: string): unknown {
@@ -73,14 +46,14 @@ function nameWithin({ before, after, payload, subject, workspace }: LogEntry): D
   return typeof name === 'string' ? { id: subject.id, title: name, workspace, path: null } : null;
 }
 
-/** How a sentence is told: `subject` stands for the name of the record, where it is read at that record. */
+/** The manner of a sentence: `subject` stands for the name of the record, where it is read at that record. */
 export interface Manner {
   readonly subject?: string;
 }
 
 function partOf(
   entry: LogEntry,
-  { paths, type }: Place,
+  { paths, type }: SentencePlace,
   names: Names,
   isFirst: boolean,
   manner: Manner,
@@ -130,7 +103,7 @@ const money = (amount: number, currency: unknown): string =>
 
 function told(
   entry: LogEntry,
-  pieces: readonly Piece[],
+  pieces: readonly SentencePiece[],
   names: Names,
   manner: Manner,
   isFirst = true,
@@ -153,7 +126,7 @@ function told(
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-const missing = ({ subject }: LogEntry, { paths, type }: Place, isFirst: boolean): string => {
+const missing = ({ subject }: LogEntry, { paths, type }: SentencePlace, isFirst: boolean): string => {
   const words =
     paths[0] === 'subject' ? unnamed(subject.type) : type === null || type === 'member' ? 'something' : unnamed(type);
   return isFirst ? capitalized(words) : words;
@@ -172,11 +145,11 @@ export const sentenceOf = (
   says: Says | undefined,
   names: Names,
   manner: Manner = {},
-): readonly SentencePart[] => told(entry, piecesOf(templateOf(entry, says)), names, manner);
+): readonly SentencePart[] => told(entry, sentencePieces(templateOf(entry, says)), names, manner);
 
-/** Types of records whose names stand in the sentence of an entry; `member` and `changes` for what these places name. */
+/** Types of records whose names stand in the sentence of an entry; `member` and `changes` for what these name. */
 export const namedIn = (entry: LogEntry, says: Says | undefined): readonly string[] =>
-  piecesOf(templateOf(entry, says))
+  sentencePieces(templateOf(entry, says))
     .flatMap((piece) => (typeof piece !== 'string' && 'optional' in piece ? piece.optional : [piece]))
     .flatMap((piece) => {
       if (typeof piece === 'string' || 'optional' in piece) return [];

@@ -151,6 +151,7 @@ export const calendarChanged = event('calendar/changed@1', {
   schema: Type.Object({ version: Type.Integer() }),
 });
 export const absenceChanged = event('calendar/absence-changed@1', {
+  concerns: { away: '/payload/userId' },
   says: {
     by: 'after.userId',
     is: { undefined: '{actor} removed an absence of {payload.userId: user}.' },

@@ -143,29 +143,53 @@ export const writeOwnComments = permission('comments.writeOwn', {
 const About = { commentId: Type.String(), mentioned: Type.Array(Type.String()) };
 /** Users whose application it is. */
 const clients = Type.Array(Type.String());
-const forClients = Type.Object({ ...About, clients });
+/** `byClient` is absent in entries of versions that did not note it. */
+const forClients = Type.Object({ ...About, clients, byClient: Type.Optional(Type.Boolean()) });
 const forStaff = Type.Object(About);
+const named = { named: '/payload/mentioned' } as const;
+const namedAndClients = { ...named, client: '/payload/clients' } as const;
+const namesYou = '{actor} named you in a comment';
 
 /** What comments say stands with them, and in no event. Of one for staff no event for clients says anything. */
 export const commentWritten = event('comments/written@1', {
-  says: '{actor} wrote to the client in {subject}.',
+  concerns: namedAndClients,
+  says: {
+    by: 'payload.byClient',
+    is: { true: '{actor}, the client, wrote in {subject}.' },
+    otherwise: '{actor} wrote to the client in {subject}.',
+  },
+  tells: {
+    named: namesYou,
+    client: '{actor} wrote to you',
+    staff: {
+      by: 'payload.byClient',
+      is: { true: '{actor}, the client, wrote' },
+      otherwise: '{actor} wrote',
+    },
+  },
   title: 'A comment was written',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentWritten = event('comments/staff-written@1', {
+  concerns: named,
   says: '{actor} wrote an internal comment on {subject}.',
+  tells: { named: namesYou, staff: '{actor} wrote' },
   title: 'A comment for staff only was written',
   schema: forStaff,
 });
 export const commentEdited = event('comments/edited@1', {
+  concerns: namedAndClients,
   says: '{actor} changed a comment that the client sees in {subject}.',
+  tells: { named: namesYou },
   title: 'A comment was changed',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentEdited = event('comments/staff-edited@1', {
+  concerns: named,
   says: '{actor} changed an internal comment on {subject}.',
+  tells: { named: namesYou },
   title: 'A comment for staff only was changed',
   schema: forStaff,
 });
@@ -182,7 +206,9 @@ export const staffCommentRemoved = event('comments/staff-removed@1', {
 });
 /** A comment for staff only is for the client too from now on. */
 export const commentShared = event('comments/shared@1', {
+  concerns: namedAndClients,
   says: '{actor} showed an internal comment on {subject} to the client.',
+  tells: { named: namesYou, client: '{actor} showed you a comment' },
   title: 'A comment was shown to the client',
   audience: 'external',
   schema: forClients,

@@ -12,7 +12,7 @@ import {
 import type { StoredComment } from './entities.ts';
 
 /** What an event says of a comment. */
-type About = Pick<StoredComment, 'id' | 'applicationId' | 'workspaceId' | 'kind' | 'version'>;
+type About = Pick<StoredComment, 'id' | 'applicationId' | 'workspaceId' | 'kind' | 'version' | 'byStaff'>;
 
 /** All events of comments. */
 export const allEvents = [
@@ -54,7 +54,7 @@ export function commentEvents(log: Emits<CommentEvent>): CommentEvents {
       const about = { commentId: row.id, mentioned: [...mentioned] };
       const what = { ...aboutCase(row), ...change(row) };
       if (row.kind === 'internal') log.emit(forStaff, access, what, about);
-      else log.emit(forClients, access, what, { ...about, clients: [...clients] });
+      else log.emit(forClients, access, what, { ...about, clients: [...clients], byClient: !row.byStaff });
     };
   const state = ({ id, kind, version }: About) => ({ comment: id, kind, version });
   return {
@@ -69,7 +69,7 @@ export function commentEvents(log: Emits<CommentEvent>): CommentEvents {
         commentShared,
         access,
         { ...aboutCase(row), before: { comment: row.id, kind: 'internal' }, after: state(row) },
-        { commentId: row.id, mentioned: [...mentioned], clients: [...clients] },
+        { commentId: row.id, mentioned: [...mentioned], clients: [...clients], byClient: !row.byStaff },
       ),
     fileRead: (access, row, { id, fileName }) =>
       log.emit(

@@ -99,25 +99,31 @@ const About = Type.Object({
 });
 /** What was asked, and what was answered, stands with the round, and in no event. */
 export const correctionAsked = event('corrections/asked@1', {
+  concerns: { client: '/payload/clients' },
   says: '{actor} asked the client to correct {subject}.',
   title: 'The client was asked for a correction',
   audience: 'external',
   schema: About,
 });
 export const correctionSent = event('corrections/sent@1', {
+  concerns: { client: '/payload/clients' },
   says: '{actor} sent the corrections of {subject}.',
+  tells: { staff: 'Corrected by {actor}' },
   title: 'The client sent a correction',
   audience: 'external',
   schema: About,
 });
 export const correctionReminded = event('corrections/reminded@1', {
+  concerns: { client: '/payload/clients' },
   says: 'The client was reminded to correct {subject}.',
   title: 'The client was reminded of a correction',
   audience: 'external',
   schema: About,
 });
 export const correctionTakenBack = event('corrections/taken-back@1', {
+  concerns: { client: '/payload/clients' },
   says: '{actor} took back what the client was asked to correct in {subject}.',
+  tells: { client: 'There is nothing to correct any more' },
   title: 'A request for correction was taken back',
   audience: 'external',
   schema: About,

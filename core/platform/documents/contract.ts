@@ -173,20 +173,30 @@ const audience = Type.Optional(Type.Union([Type.Literal('staff'), Type.Literal('
 const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience });
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
 export const documentUploaded = event('documents/uploaded@1', {
-  says: '{actor} uploaded {payload.fileName} to {subject}.',
+  concerns: { client: '/payload/clients' },
+  says: '{actor} uploaded {payload.fileName}[ for {after.requirementKey: member}] to {subject}.',
+  tells: { staff: '{actor} sent {payload.fileName}' },
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was uploaded',
   audience: 'external',
   schema: forClients,
 });
 export const documentReviewed = event('documents/reviewed@1', {
+  concerns: { client: '/payload/clients' },
+  tells: {
+    client: {
+      by: 'payload.reviewStatus',
+      is: { approved: 'We accept {after.fileName}', rejected: 'We cannot accept {after.fileName}' },
+      otherwise: 'We look at {after.fileName} again',
+    },
+  },
   says: {
     by: 'payload.reviewStatus',
     is: {
       approved: '{actor} accepted {after.fileName} in {subject}.',
       rejected: '{actor} rejected {after.fileName} in {subject}[: {after.reason}].',
     },
-    otherwise: '{actor} reviewed {after.fileName} in {subject}.',
+    otherwise: '{actor} took back a review of {after.fileName} in {subject}.',
   },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document was reviewed',
@@ -195,7 +205,7 @@ export const documentReviewed = event('documents/reviewed@1', {
 });
 /** Of a document that the client does not see; no event for clients says anything of it. */
 export const staffDocumentUploaded = event('documents/staff-uploaded@1', {
-  says: '{actor} uploaded {payload.fileName}, for staff only, to {subject}.',
+  says: '{actor} uploaded {payload.fileName}, for staff only,[ for {after.requirementKey: member}] to {subject}.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document for staff only was uploaded',
   schema: forStaff,
@@ -207,7 +217,7 @@ export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
       approved: '{actor} accepted {after.fileName}, for staff only, in {subject}.',
       rejected: '{actor} rejected {after.fileName}, for staff only, in {subject}[: {after.reason}].',
     },
-    otherwise: '{actor} reviewed {after.fileName}, for staff only, in {subject}.',
+    otherwise: '{actor} took back a review of {after.fileName}, for staff only, in {subject}.',
   },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',

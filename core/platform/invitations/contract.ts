@@ -168,11 +168,13 @@ export const invitationExpired = event('invitations/expired@1', {
 });
 export const invitationAccepted = event('invitations/accepted@1', {
   says: '{actor} accepted an invitation to the team {payload.teamId: team}.',
+  tells: { invited: '{actor} accepted your invitation' },
   title: 'An invitation was accepted',
   schema: Type.Object(Person),
 });
 export const invitationDeclined = event('invitations/declined@1', {
   says: '{actor} declined an invitation to the team {payload.teamId: team}.',
+  tells: { invited: '{actor} declined your invitation' },
   title: 'An invitation was declined',
   schema: Type.Object(Person),
 });

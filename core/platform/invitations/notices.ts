@@ -66,12 +66,18 @@ export function answeredKind({ database, administration }: Deps): NoticeKind {
         ).map((row) => [row.id, row]),
       );
       const told = new Map<string, NoticeText>();
-      for (const { id, subject, by } of notices) {
+      for (const { id, subject, by, event } of notices) {
         const row = known.get(subject.id);
-        const how = { accepted: 'accepted', used: 'accepted', declined: 'declined' }[row?.status as string];
-        if (!row || !how || !by || !(await administration.mayInvite(organization, actor.id as UserId, row))) continue;
+        const answers = event?.type === invitationDeclined.id ? ['declined'] : ['accepted', 'used'];
+        if (
+          !row ||
+          !answers.includes(row.status) ||
+          !by ||
+          !(await administration.mayInvite(organization, actor.id as UserId, row))
+        )
+          continue;
         told.set(id, {
-          text: `${by.name} ${how} your invitation`,
+          text: null,
           excerpt: null,
           isInternal: false,
           subject: {

@@ -2,6 +2,7 @@ import { extensionPoint } from '@dossier/sdk';
 import type {
   Delivered,
   EventType,
+  LoggedEvent,
   OrganizationAccess,
   Permission,
   UserId,
@@ -59,6 +60,8 @@ export type Ended = EndedKey | EndedRecord;
 /** One thing that a person is to hear of, as it was stored. */
 export interface Notice extends Omit<Concerned, 'to' | 'event' | 'once' | 'again'> {
   readonly id: string;
+  /** The event that it was made of, the last one where there were several; null where the log does not have it. */
+  readonly event: LoggedEvent | null;
   readonly at: string;
   /** Who did it, by the name that they have now; null of the system. */
   readonly by: { readonly id: string; readonly name: string } | null;
@@ -66,8 +69,11 @@ export interface Notice extends Omit<Concerned, 'to' | 'event' | 'once' | 'again
 
 /** What a notice says to its reader now. */
 export interface NoticeText {
-  /** A sentence, without a full stop: Chiara Rossi wrote. */
-  readonly text: string;
+  /**
+   * A sentence, without a full stop. Null for what the event says to its reader (`tells` of its type): another one
+   * stands here only where it tells how things are now, such as how many wait.
+   */
+  readonly text: string | null;
   /** What was written, cut to one or two lines; null where nothing was. */
   readonly excerpt: string | null;
   /** It is for the staff alone, and says so. */
@@ -106,8 +112,13 @@ export interface NoticeKind {
   /** Why somebody hears of it, by key, in a sentence: "You are an assignee of this application." */
   readonly why: Readonly<Record<string, string>>;
   readonly events: readonly EventType<unknown>[];
-  /** Whom these events of one organization concern. Who did it need not be left out: nobody hears of their own. */
-  of(happened: readonly Delivered[]): Promise<readonly Concerned[]>;
+  /** Of these events alone; of all of them unless given. */
+  readonly only?: (event: LoggedEvent) => boolean;
+  /**
+   * Whom these events of one organization concern. Who did it need not be left out: nobody hears of their own. Unless
+   * given, the people whom an event declares to concern for a reason of `why`, under its subject.
+   */
+  of?(happened: readonly Delivered[]): Promise<readonly Concerned[]>;
   /** What takes notices back: a comment that was removed, a name that was edited out of it. */
   readonly ends?: {
     readonly events: readonly EventType<unknown>[];

@@ -199,13 +199,16 @@ export const schemaRemoved = event('profiles/schema-removed@1', {
   schema: Schema,
 });
 
+const linked = { source: '/payload/sourceUserId', target: '/payload/targetUserId' } as const;
 const Link = Type.Object({ sourceUserId: Type.String(), targetUserId: Type.String(), linkType: Type.String() });
 export const linkCreated = event('profiles/link-created@1', {
+  concerns: linked,
   says: '{actor} linked {payload.sourceUserId: user} to {payload.targetUserId: user}.',
   title: 'A person was linked to another',
   schema: Link,
 });
 export const linkEnded = event('profiles/link-ended@1', {
+  concerns: linked,
   says: '{actor} ended the link of {payload.sourceUserId: user} to {payload.targetUserId: user}.',
   title: 'A link between two people was ended',
   schema: Link,

@@ -359,6 +359,7 @@ export const decideApplications = permission('applications.decide', {
  */
 const Step = { key: Type.Optional(Type.String()), position: Type.Integer(), name: Type.String() };
 export const stepChanged = event('workflow/step-changed@1', {
+  concerns: { client: '/payload/clients' },
   says: 'The step {payload.name} of {subject} is now: {payload.state}[, although these had failed: {payload.failed}].',
   title: 'A workflow step changed',
   schema: Type.Object({
@@ -385,6 +386,7 @@ export const overdue = event('workflow/overdue@1', {
   schema: Due,
 });
 export const halted = event('workflow/halted@1', {
+  concerns: { assignee: '/payload/assignee' },
   says: '{subject} waits for a decision at the step {payload.name}.',
   title: 'The application halted for a decision',
   schema: Type.Object({ ...Step, assignee: Type.Union([Type.String(), Type.Null()]) }),

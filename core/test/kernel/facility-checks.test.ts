@@ -1,6 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import {
   definePlugin,
+  event,
   feature,
   inOrganization,
   inWorkspace,
@@ -11,7 +12,7 @@ import {
   Type,
   pagePolicies,
 } from '@dossier/sdk';
-import type { ContributionGate, PagePolicy, WebElement } from '@dossier/sdk';
+import type { ContributionGate, EventType, PagePolicy, WebElement } from '@dossier/sdk';
 import type { Plan } from '../../kernel/index.ts';
 import { base, codes, plan, texts } from './planning.ts';
 
@@ -264,4 +265,60 @@ t.test('a schedule that nobody can read is named in the plan', async (t) => {
     texts(made, 'K_BAD_SCHEDULE').map((text) => text.slice(0, 20)),
     ['The schedule s0 of x', 'The schedule s1 of x', 'The schedule s2 of x', 'The schedule s3 of x'],
   );
+});
+
+t.test('an event that says what it cannot hold is refused, with each fault at its place', async (t) => {
+  const good = event('x/moved@1', {
+    title: 'T',
+    schema: Type.Object({
+      userId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      clients: Type.Array(Type.String()),
+      row: Type.Union([Type.Object({ amount: Type.Number(), currency: Type.String() }), Type.Null()]),
+      more: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    concerns: { given: '/payload/userId', client: '/payload/clients', other: '/payload/more/one' },
+    personal: ['/payload/more/search', '/after/name'],
+    says: {
+      by: 'after.status',
+      is: { Gone: '{subject} is gone.', 'In work': 'Work on {subject} began: {before.key: member}.' },
+      otherwise: '{actor} moved {subject}[ to {payload.userId: team-role}][: {changes}].',
+    },
+    tells: { given: 'moved it[ for {payload.row.amount payload.row.currency}]', staff: '{payload.more.a.b}: moved' },
+  });
+  // As somebody without types writes it.
+  const problems = (wrong: Readonly<Record<string, unknown>>): Plan['problems'] =>
+    plan([definePlugin({ ...base, id: 'x', events: [{ ...good, ...wrong } as EventType<unknown>] })]).problems;
+  t.same(problems({}), []);
+  const faults: readonly (readonly [wrong: Readonly<Record<string, unknown>>, said: RegExp])[] = [
+    [{ concerns: { given: '/userId' } }, /concerns\.given the pointer "\/userId".*begin it with \/payload\//],
+    [{ concerns: { given: '/payload/user' } }, /"\/payload\/user", which leads nowhere.*name a member/],
+    [{ concerns: { given: '/payload/clients/0' } }, /"\/payload\/clients\/0", which leads nowhere/],
+    [{ concerns: { given: '/payload/row/amount' } }, /"\/payload\/row\/amount", which leads to no id/],
+    [{ concerns: { given: '/payload/more' } }, /"\/payload\/more", which leads to no id/],
+    [{ personal: ['/payload/row/name'] }, /personal the pointer "\/payload\/row\/name", which leads nowhere/],
+    [{ says: '{actor moved it.' }, /says the sentence.*close each brace/],
+    [{ says: 'Moved[ by [{actor}]].' }, /says the sentence.*close each brace/],
+    [{ says: 'Moved] it.' }, /says the sentence.*close each brace/],
+    [{ says: 'moved it.' }, /says the sentence "moved it\."; begin it with a capital letter/],
+    [{ says: 'Moved it' }, /says the sentence "Moved it"; end it with a full stop/],
+    [{ says: '{who} moved it.' }, /says the place \{who\}, which nothing fills/],
+    [{ says: '{actor: user} moved it.' }, /says the place \{actor: user\}.*write \{actor\} alone/],
+    [{ says: 'It is {payload}.' }, /says the place \{payload\}, which nothing fills/],
+    [{ says: 'It is[ of {payload.userid: user}].' }, /says the place \{payload\.userid: user\}, which leads nowhere/],
+    [{ says: 'It is {after.a: Team role}.' }, /the place \{after\.a: Team role\}.*in kebab case/],
+    [{ says: 'It is {after.a after.b after.c}.' }, /the place \{after\.a after\.b after\.c\}.*too much in it/],
+    [{ tells: { staff: 'moved it.' } }, /tells\.staff the sentence "moved it\."; take the full stop off/],
+    [{ tells: { staff: '{payload.x} moved' } }, /tells\.staff the place \{payload\.x\}, which leads nowhere/],
+    [{ says: { by: 'status', is: {}, otherwise: 'It.' } }, /says\.by the path "status", which nothing fills/],
+    [{ says: { by: 'payload.state', is: {}, otherwise: 'It.' } }, /says\.by the path "payload\.state".*nowhere/],
+    [{ tells: { a: { by: 'after.s', is: { On: '{b}' }, otherwise: 'c' } } }, /tells\.a\.is\.On the place \{b\}/],
+    [{ tells: { a: { by: 'after.s', is: {}, otherwise: 'c.' } } }, /tells\.a\.otherwise the sentence "c\."/],
+  ];
+  for (const [wrong, said] of faults) {
+    const found = problems(wrong);
+    t.match(found, [{ code: 'K_BAD_EVENT', plugin: 'x', text: said }], JSON.stringify(wrong));
+    t.match(found, [{ text: /^The event x\/moved@1 of x has in .*\.$/ }]);
+    t.equal(found.length, 1);
+  }
+  t.equal(problems({ says: 'moved {payload.a}', personal: ['/payload/b'] }).length, 4, 'each fault for itself');
 });

@@ -130,7 +130,10 @@ export function fakeFacilities(): {
           list: nobody,
           add: nobody,
           rules: createRuleBook(),
+          organizations: nobody,
         },
+        asSystem: systemOf,
+        inTransaction: () => false,
       }),
     ],
   };

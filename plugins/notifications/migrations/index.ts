@@ -101,4 +101,12 @@ const unseen: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [notices, takenBack, unseen];
+/** The event of which a notice says what happened. What was noted before says the title of its kind. */
+const event: Migration = {
+  id: '0004-event',
+  async up(run) {
+    await run('alter table "notice" add column "eventId" uuid');
+  },
+};
+
+export const migrations: readonly Migration[] = [notices, takenBack, unseen, event];

@@ -1,14 +1,19 @@
 /** A module that has things to tell at will, and a box into which all mail falls. */
-import { contributions, Database, definePlugin, event, newId, Type } from '@dossier/sdk';
-import type { OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
+import { concernedBy, contributions, Database, definePlugin, event, newId, Type } from '@dossier/sdk';
+import type { Delivered, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import { readApplications } from '@dossier/core/platform/applications/contract';
 import { mailTransports } from '@dossier/core/platform/mail/contract';
 import type { MailMessage } from '@dossier/core/platform/mail/contract';
 import { noticeKinds } from '@dossier/core/platform/notices/contract';
-import type { NoticeKind } from '@dossier/core/platform/notices/contract';
+import type { Concerned, NoticeKind } from '@dossier/core/platform/notices/contract';
 
-const Rung = Type.Object({ kind: Type.String(), to: Type.Array(Type.String()) });
-const rung = event('ringing/rung@1', { title: 'It rang', schema: Rung });
+const Rung = Type.Object({ kind: Type.String(), to: Type.Array(Type.String()), name: Type.String() });
+const rung = event('ringing/rung@1', {
+  title: 'It rang',
+  schema: Rung,
+  concerns: { rung: '/payload/to' },
+  tells: { rung: '{payload.name} rings' },
+});
 const stopped = event('ringing/stopped@1', { title: 'It stopped', schema: Type.Object({}) });
 
 export interface Ring {
@@ -21,7 +26,7 @@ export interface Ring {
 
 const ofRecord = (kind: 'once' | 'anew'): Pick<NoticeKind, 'of' | 'ends'> => ({
   of: async (happened) =>
-    (await of(kind).of(happened)).map((one) => ({
+    concerned(happened).map((one) => ({
       ...one,
       once: one.subject.id,
       ...(kind === 'anew' && { again: true as const }),
@@ -32,26 +37,21 @@ const ofRecord = (kind: 'once' | 'anew'): Pick<NoticeKind, 'of' | 'ends'> => ({
   },
 });
 
-const of = (kind: string): Pick<NoticeKind, 'title' | 'group' | 'icon' | 'audience' | 'why' | 'events' | 'of'> => ({
+const concerned = (happened: readonly Delivered[]): readonly Concerned[] =>
+  happened.flatMap(({ event }) =>
+    concernedBy([rung], event, 'rung').map((to) => ({
+      ...{ event: event.id, to, why: 'rung', subject: event.subject, workspace: event.workspace },
+    })),
+  );
+
+const of = (kind: string): Omit<NoticeKind, 'usual' | 'tell'> => ({
   title: `It rings (${kind})`,
   group: 'Rings',
   icon: 'bell',
   audience: 'staff',
   why: { rung: 'You are rung for.' },
   events: [rung],
-  of: async (happened) =>
-    happened.flatMap(({ event }) => {
-      const payload = event.payload as Pick<Ring, 'kind' | 'to'>;
-      return payload.kind !== kind
-        ? []
-        : payload.to.map((to) => ({
-            event: event.id,
-            to,
-            why: 'rung',
-            subject: event.subject,
-            workspace: event.workspace,
-          }));
-    }),
+  only: ({ payload }) => (payload as Pick<Ring, 'kind'>).kind === kind,
 });
 
 export function ringing() {
@@ -71,28 +71,32 @@ export function ringing() {
   const closed = new Set<string>();
   let stop: (o: OrganizationId, w: WorkspaceId, about: string) => Promise<void> = async () => undefined;
   let ring: (o: OrganizationId, w: WorkspaceId, rings: readonly Ring[]) => Promise<void> = async () => undefined;
-  const tell: NoticeKind['tell'] = async (_reader, _places, notices) =>
-    new Map(
-      notices
-        .map(({ id, subject }) => ({ id, name: nameOf(subject.id) }))
-        .filter(({ name }) => !closed.has(name))
-        .map(({ id, name }) => [
-          id,
-          {
-            text: `${name} rings`,
-            excerpt: null,
-            isInternal: false,
-            subject: { title: name, about: 'A bell', workspaceId: null, path: paths.get(name) ?? 'bells' },
-          },
-        ]),
-    );
+  const telling =
+    (sentence: (name: string) => string | null): NoticeKind['tell'] =>
+    async (_reader, _places, notices) =>
+      new Map(
+        notices
+          .map(({ id, subject }) => ({ id, name: nameOf(subject.id) }))
+          .filter(({ name }) => !closed.has(name))
+          .map(({ id, name }) => [
+            id,
+            {
+              text: sentence(name),
+              excerpt: null,
+              isInternal: false,
+              subject: { title: name, about: 'A bell', workspaceId: null, path: paths.get(name) ?? 'bells' },
+            },
+          ]),
+      );
+  const tell = telling((name) => `${name} rings`);
   const kinds: Readonly<Record<Ring['kind'], NoticeKind>> = {
-    'at-once': { ...of('at-once'), usual: { page: true, mail: 'at-once' }, tell },
+    // In the words of its event.
+    'at-once': { ...of('at-once'), usual: { page: true, mail: 'at-once' }, tell: telling(() => null) },
     daily: {
       ...of('daily'),
       async of(happened) {
         await held;
-        return of('daily').of(happened);
+        return concerned(happened);
       },
       usual: { page: true, mail: 'daily' },
       tell,
@@ -133,7 +137,12 @@ export function ringing() {
         const access = await plugin.asSystem(organization, workspace);
         await database.write(access, async () => {
           for (const { about, kind, to } of rings)
-            plugin.emit(rung, access, { subject: { type: 'bell', id: idOf(about) } }, { kind, to: [...to] });
+            plugin.emit(
+              rung,
+              access,
+              { subject: { type: 'bell', id: idOf(about) } },
+              { kind, to: [...to], name: about },
+            );
         });
       };
     },

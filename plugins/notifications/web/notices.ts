@@ -1,6 +1,6 @@
 /** What is asked of the server, and what it answers. */
 import type { PluginHost } from '@dossier/sdk/web';
-import { organizationPageAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { organizationPageAddress, recordAddress } from '@dossier/sdk/web/ui/addresses';
 import type { NoticeGroup, NoticePage, QueueShown } from '../contract.ts';
 
 export type Queue = QueueShown;
@@ -28,14 +28,9 @@ export const keyOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${
 
 const named = ({ type, id }: Pick<Subject, 'type' | 'id'>) => ({ subject: { type, id } });
 
-/** Where a record is; what stands in no workspace is a part of the settings or a page of the organization. */
-export function addressOf(slug: string, { workspaceId, path }: Pick<Subject, 'workspaceId' | 'path'>): string {
-  if (workspaceId !== null) return workspaceAddress(slug, workspaceId, path);
-  if (path === 'settings') return settingsAddress(slug);
-  return path.startsWith('settings/')
-    ? settingsAddress(slug, path.slice('settings/'.length))
-    : organizationPageAddress(slug, path);
-}
+/** Where a record is. */
+export const addressOf = (slug: string, { workspaceId, path }: Pick<Subject, 'workspaceId' | 'path'>): string =>
+  recordAddress(slug, workspaceId, path);
 
 export const inboxAddress = (slug: string): string => organizationPageAddress(slug, 'notifications');
 

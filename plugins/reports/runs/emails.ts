@@ -1,8 +1,10 @@
 import type { Database, Installation, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import type { AccessAdministration } from '@dossier/core/platform/access/contract';
+import type { Sentences } from '@dossier/core/platform/audit/contract';
 import type { Mail } from '@dossier/core/platform/mail/contract';
 import type { People } from '@dossier/core/platform/people/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
+import { runChanged } from '../contract.ts';
 import type { ReportTables } from '../entities.ts';
 import { ATTACHED, mayLeave } from './attachments.ts';
 import type { Selected } from './reply.ts';
@@ -15,6 +17,7 @@ interface Deps {
   readonly tenancy: Tenancy;
   readonly mail: Mail;
   readonly installation: Installation;
+  readonly sentences: Sentences;
   /** Megabytes that a file may have that goes with an e-mail; 0 for none at all. */
   readonly attachUpTo: (organization: OrganizationId) => Promise<number>;
 }
@@ -39,7 +42,25 @@ export interface RunEmails {
   failed(access: OrganizationAccess, run: Of, reason: string): Promise<(tx: Transaction) => Promise<void>>;
 }
 
-export function runEmails({ database, grants, people, tenancy, mail, installation, attachUpTo }: Deps): RunEmails {
+export function runEmails(deps: Deps): RunEmails {
+  const { database, grants, people, tenancy, mail, installation, sentences, attachUpTo } = deps;
+  /** The words of the event that is about to be logged. */
+  const words = async (access: OrganizationAccess, run: Of, state: 'done' | 'failed'): Promise<string> => {
+    const [told = ''] = await sentences.told(access, [
+      {
+        event: {
+          type: runChanged.id,
+          subject: { type: 'report-run', id: run.id },
+          ...{ organization: access.organization, workspace: run.workspaceId, actor: access.actor },
+          ...{ before: null, after: { state }, payload: { state } },
+        },
+        why: state === 'done' ? 'receives' : 'planned',
+        as: 'staff',
+      },
+    ]);
+    return told;
+  };
+
   const scheduleOf = ({ organization }: OrganizationAccess, id: string) =>
     database.read(organization, (tx) =>
       tx
@@ -121,7 +142,7 @@ export function runEmails({ database, grants, people, tenancy, mail, installatio
           page: `runs/${run.id}`,
           attached,
           paragraphs: [
-            `The report "${name}" has been made${attached ? ' and is attached' : ''}.`,
+            `${await words(access, run, 'done')}${attached ? ', and attached' : ''}.`,
             ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : []),
           ],
           notes: [
@@ -131,14 +152,17 @@ export function runEmails({ database, grants, people, tenancy, mail, installatio
         };
       }),
     failed: (access, run, reason) =>
-      writeEmail(access, run, async ({ name, ownerId }) => ({
-        to: [ownerId],
-        kind: 'report-failed',
-        subject: `${name}: the report was not made`,
-        title: 'A report was not made',
-        action: 'Open the schedules',
-        page: 'schedules',
-        paragraphs: [`The report "${name}", which you set up, was not made this time.`, reason],
-      })),
+      writeEmail(access, run, async ({ name, ownerId }) => {
+        const title = await words(access, run, 'failed');
+        return {
+          to: [ownerId],
+          kind: 'report-failed',
+          subject: `${title}: ${name}`,
+          title,
+          action: 'Open the schedules',
+          page: 'schedules',
+          paragraphs: [`It is "${name}", which you set up.`, reason],
+        };
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { advisoryLock, isId } from '@dossier/sdk';
-import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
+import type { Clock, Database, Described, Emits, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import { runChanged, runRequested } from '../contract.ts';
 import type { ReportTables, RunRow } from '../entities.ts';
 import type { Selected } from './reply.ts';
@@ -45,6 +45,8 @@ export interface RunsAsked {
 /** The rows of runs. Each change of state is an event in the same transaction. */
 export interface RunTable {
   find(organization: OrganizationId, id: string): Promise<Selected | undefined>;
+  /** By the titles of their reports. */
+  described(organization: OrganizationId, ids: readonly string[]): Promise<readonly Described[]>;
   /** Newest first. Personal ones are for who ordered them. */
   page(
     organization: OrganizationId,
@@ -198,6 +200,21 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
     find: (organization, id) =>
       database.read(organization, async (tx) =>
         isId(id) ? rows(tx, organization).where('id', '=', id).executeTakeFirst() : undefined,
+      ),
+
+    described: (organization, ids) =>
+      database.read(organization, async (tx) =>
+        (
+          await tx
+            .sql<ReportTables>()
+            .selectFrom('report_run')
+            .select(['id', 'workspaceId', 'definition'])
+            .where('organizationId', '=', organization)
+            .where('id', 'in', ids.filter(isId))
+            .execute()
+        ).map(({ id, workspaceId, definition: { title } }) => ({
+          ...{ id, title, workspace: workspaceId, path: `reports/runs/${id}` },
+        })),
       ),
 
     page: (organization, { workspace, reader, after, limit, schedule, states, mine }) =>

@@ -17,3 +17,9 @@ export const settingsAddress = (slug: string, section = '', rest = ''): string =
   `/p/${encodeURIComponent(slug)}/settings${below([section, rest])}`;
 /** `section` is the path of a part of the profile; without one the first. */
 export const profileAddress = (section = '', rest = ''): string => `/profile${below([section, rest])}`;
+/** The page of a record: below that of its workspace, or without one a page of the organization or of the settings. */
+export function recordAddress(slug: string, workspaceId: string | null, path: string): string {
+  if (workspaceId !== null) return workspaceAddress(slug, workspaceId, path);
+  const [page, ...rest] = path.split('/');
+  return page === 'settings' ? settingsAddress(slug, rest.join('/')) : organizationPageAddress(slug, path);
+}

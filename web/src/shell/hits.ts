@@ -1,5 +1,5 @@
 /** What a search answers with, as lines of the palette. */
-import { organizationPageAddress, settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
+import { recordAddress } from '@dossier/sdk/web/ui/addresses';
 import { amountText } from '@dossier/sdk/web/ui/format';
 import type { Entry } from './destinations.ts';
 
@@ -24,13 +24,5 @@ export const entryOf = (hit: Hit, icon: string, slug: string): Entry => ({
   icon,
   about: [hit.about, hit.money && amountText(hit.money)].filter((part) => part).join(', '),
   ...(hit.state === null ? {} : { note: hit.state }),
-  does: { go: addressOf(hit, slug) },
+  does: { go: recordAddress(slug, hit.workspaceId, hit.path) },
 });
-
-function addressOf({ workspaceId, path }: Hit, slug: string): string {
-  if (workspaceId !== null) return workspaceAddress(slug, workspaceId, path);
-  const settings = 'settings/';
-  return path.startsWith(settings)
-    ? settingsAddress(slug, path.slice(settings.length))
-    : organizationPageAddress(slug, path);
-}

@@ -189,64 +189,33 @@ export const details = (one: ApplicationRow, can: readonly string[]): Applicatio
   };
 };
 
-export const trail = (one: ApplicationRow): readonly AuditEntry[] => [
-  {
-    id: 'a1',
-    type: 'applications/submitted@1',
-    title: 'An application was submitted',
-    at: one.createdAt,
-    actor: partner,
-    before: null,
-    after: { status: 'Submitted' },
-  },
-  {
-    id: 'a2',
-    type: 'workflow/step-changed@1',
-    title: 'A workflow step changed',
-    at: one.createdAt,
-    actor: { kind: 'system', id: 's', name: 'Workflow' },
-    before: null,
-    after: { name: 'Credit report', state: 'failed' },
-  },
-  {
-    id: 'a3',
-    type: 'workflow/halted@1',
-    title: 'An application halted at a manual step',
-    at: one.createdAt,
-    actor: { kind: 'system', id: 's', name: 'Workflow' },
-    before: { status: 'Submitted' },
-    after: { status: 'InReview' },
-  },
-  {
-    id: 'a4',
-    type: 'applications/assigned@1',
-    title: 'An officer was assigned',
-    at: one.createdAt,
-    actor: { kind: 'system', id: 's', name: 'Workflow' },
-    before: { assignees: [] },
-    after: { assignees: one.assignees },
-  },
-  {
-    id: 'a5',
-    type: 'documents/uploaded@1',
-    title: 'A document was uploaded',
-    at: one.createdAt,
-    actor: partner,
-    before: null,
-    after: { fileName: 'payslip-october.pdf', requirementKey: 'income', reviewStatus: 'pending' },
-  },
-  {
-    id: 'a6',
-    type: 'documents/reviewed@1',
-    title: 'A document was reviewed',
-    at: one.createdAt,
-    actor: { kind: 'user', ...user },
-    before: { reviewStatus: 'pending', reason: null },
-    after: {
-      fileName: 'payslip-october.pdf',
-      requirementKey: 'income',
-      reviewStatus: 'rejected',
-      reason: 'The second page is missing.',
-    },
-  },
+const workflow = { kind: 'system', id: 's', name: 'Workflow' };
+const entry = (id: string, type: string, at: string, actor: AuditEntry['actor'], said: string): AuditEntry => ({
+  id,
+  type,
+  title: said,
+  at,
+  actor,
+  sentence:
+    actor.kind === 'system'
+      ? [{ text: said, is: 'text', record: null }]
+      : [
+          { text: actor.name, is: 'actor', record: null },
+          { text: ` ${said}`, is: 'text', record: null },
+        ],
+});
+
+export const trail = ({ createdAt }: ApplicationRow): readonly AuditEntry[] => [
+  entry('a1', 'applications/submitted@1', createdAt, partner, 'submitted the application.'),
+  entry('a2', 'workflow/step-changed@1', createdAt, workflow, 'The step Credit report is now: Failed.'),
+  entry('a3', 'workflow/halted@1', createdAt, workflow, 'The application waits for a decision.'),
+  entry('a4', 'applications/assigned@1', createdAt, workflow, 'The platform assigned the application to Omar Officer.'),
+  entry('a5', 'documents/uploaded@1', createdAt, partner, 'uploaded payslip-october.pdf for Proof of income.'),
+  entry(
+    'a6',
+    'documents/reviewed@1',
+    createdAt,
+    { kind: 'user', ...user },
+    'rejected payslip-october.pdf: The second page is missing.',
+  ),
 ];

@@ -1,6 +1,7 @@
 import { event, Type } from '@dossier/sdk';
 
 export const memberAdded = event('access/member-added@1', {
+  concerns: { member: '/payload/userId' },
   says: '{actor} added {subject} to the team {payload.teamId: team}[ as {payload.teamRoleId: team-role}].',
   title: 'A member was added',
   schema: Type.Object({
@@ -10,6 +11,7 @@ export const memberAdded = event('access/member-added@1', {
   }),
 });
 export const memberRoleChanged = event('access/member-role-changed@1', {
+  concerns: { member: '/payload/userId' },
   says: '{actor} gave {subject} another role in the team {payload.teamId: team}[: {payload.teamRoleId: team-role}].',
   title: 'A member got another role',
   schema: Type.Object({
@@ -19,16 +21,19 @@ export const memberRoleChanged = event('access/member-role-changed@1', {
   }),
 });
 export const memberRemoved = event('access/member-removed@1', {
+  concerns: { member: '/payload/userId' },
   says: '{actor} took {subject} out of the team {payload.teamId: team}.',
   title: 'A member was removed, or left',
   schema: Type.Object({ userId: Type.String(), teamId: Type.String() }),
 });
 export const memberSuspended = event('access/member-suspended@1', {
+  concerns: { member: '/payload/userId' },
   says: '{actor} suspended {subject} in the organization.',
   title: 'A person was suspended',
   schema: Type.Object({ userId: Type.String() }),
 });
 export const memberResumed = event('access/member-resumed@1', {
+  concerns: { member: '/payload/userId' },
   says: '{actor} let {subject} work in the organization again.',
   title: 'A suspended person was resumed',
   schema: Type.Object({ userId: Type.String() }),

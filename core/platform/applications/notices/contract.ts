@@ -1,4 +1,5 @@
-import type { Delivered, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
+import { isRecord } from '@dossier/sdk';
+import type { Delivered, LoggedEvent, OrganizationId, UserId, WorkspaceId } from '@dossier/sdk';
 import type { AccessAdministration } from '../../access/contract.ts';
 import type { Ended, Notice, NoticeKind, NoticeText } from '../../notices/contract.ts';
 import { decidedStatuses } from '../../workflow/contract.ts';
@@ -6,14 +7,14 @@ import type { Card, Cards } from '../cards/contract.ts';
 import { applicationChanged, assignApplications } from '../contract.ts';
 
 /**
- * What notices about applications say: their sentence, below the application as the reader finds it. Nothing to who
- * does not meet it as this, nor where the sentence is null: it holds no more.
+ * Notices about applications, below the application as the reader finds it: in the words of their event, or in those
+ * that a kind gives. Nothing is said to who does not meet it as this, nor where it holds no more (`false`).
  */
 export const tellOfApplications =
   (
     cards: Cards,
     as: Card['as'],
-    sentence: (notice: Notice, card: Card) => string | null,
+    sentence: (notice: Notice, card: Card) => string | boolean = () => true,
     tab = '',
   ): NoticeKind['tell'] =>
   async (reader, places, notices) => {
@@ -25,10 +26,10 @@ export const tellOfApplications =
     const told = new Map<string, NoticeText>();
     for (const notice of notices) {
       const card = known.get(notice.subject.id);
-      const text = card?.as === as ? sentence(notice, card) : null;
-      if (card && text !== null)
+      const said = card?.as === as && sentence(notice, card);
+      if (card && said !== false)
         told.set(notice.id, {
-          text,
+          text: said === true ? null : said,
           excerpt: null,
           isInternal: false,
           subject: { ...card, about: `${card.about} · ${card.state}`, path: `${card.path}${tab}` },
@@ -66,7 +67,10 @@ export const untilDecided = {
   of: async (happened) => happened.filter(decides).map((one) => endedBy(one)),
 } as const satisfies NoticeKind['ends'];
 
-export const decides = ({ event }: Delivered): boolean => {
-  const { status } = (event.after ?? {}) as { readonly status?: string };
-  return decidedStatuses.some((one) => one === status);
-};
+export const decides = ({ event }: Pick<Delivered, 'event'>): boolean => comesTo(...decidedStatuses)(event);
+
+/** Did an application come to one of these? */
+export const comesTo =
+  (...statuses: readonly string[]) =>
+  ({ after }: Pick<LoggedEvent, 'after'>): boolean =>
+    isRecord(after) && statuses.some((one) => one === after['status']);

@@ -67,8 +67,8 @@ export function deadlineKinds({ database, clock, grants, templates, tenancy, car
     (sentence: (when: string) => string, holds: (dueAt: string) => boolean): NoticeKind['tell'] =>
     async (reader, places, notices) => {
       const organization = await tenancy.organization(reader.organization);
-      const said = (_notice: unknown, { dueAt }: Card): string | null =>
-        dueAt !== null && organization && holds(dueAt) ? sentence(whenIn(dueAt, organization.timeZone)) : null;
+      const said = (_notice: unknown, { dueAt }: Card): string | false =>
+        dueAt !== null && organization !== null && holds(dueAt) && sentence(whenIn(dueAt, organization.timeZone));
       return tellOfApplications(cards, 'staff', said)(reader, places, notices);
     };
 
@@ -126,9 +126,7 @@ export function deadlineKinds({ database, clock, grants, templates, tenancy, car
         return all.flat();
       },
       ends: untilDecided,
-      tell: tellOfApplications(cards, 'staff', ({ by }, { flags }) =>
-        flags.includes('second-approval') ? `Approved by ${by?.name ?? 'a colleague'}, and needs a second one` : null,
-      ),
+      tell: tellOfApplications(cards, 'staff', (_notice, { flags }) => flags.includes('second-approval')),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

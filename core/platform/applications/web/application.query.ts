@@ -58,5 +58,5 @@ export const revisionsQuery = graphDocument<
 >('query Revisions($id: ID!) { application(id: $id) { revisions { revision templateVersion answers at } } }');
 
 export const auditQuery = graphDocument<{ audit: readonly AuditEntry[] }, { id: string; external: boolean }>(
-  'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } before after details } }',
+  'query Audit($id: ID!, $external: Boolean!) { audit(applicationId: $id, external: $external, limit: 200) { id type title at actor { kind id name } sentence { text is record { workspaceId path } } } }',
 );

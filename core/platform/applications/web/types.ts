@@ -1,3 +1,4 @@
+import type { SentencePart } from '@dossier/sdk/web/ui/sentence';
 import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { ShownApplication, Source } from '../contract.ts';
 
@@ -135,9 +136,7 @@ export interface AuditEntry {
   readonly title: string;
   readonly at: string;
   readonly actor: Source;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly details?: unknown;
+  readonly sentence: readonly SentencePart[];
 }
 
 const isRow = (value: unknown): value is ApplicationRow =>

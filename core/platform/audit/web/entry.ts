@@ -1,11 +1,11 @@
-import { settingsAddress, workspaceAddress } from '@dossier/sdk/web/ui/addresses';
 import { drawnOr } from '@dossier/sdk/web/ui/drawn-or';
 import { icon } from '@dossier/sdk/web/ui/icon';
+import { inWords, sentence, sentenceText } from '@dossier/sdk/web/ui/sentence';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { exactTime, inWords, timeOfDay } from './days.ts';
+import { exactTime, timeOfDay } from './days.ts';
 import type { AuditFilter } from './filter.ts';
-import type { Actor, AuditChange, AuditEntry, SentencePart } from './types.ts';
+import type { Actor, AuditChange, AuditEntry } from './types.ts';
 import { actorKind, actorName, initialsOf } from './words.ts';
 
 /** Where lines stand: the organization's address, and how the trail is narrowed from them. */
@@ -14,22 +14,6 @@ export interface Place {
   readonly filter: AuditFilter;
   readonly narrow: (part: Partial<AuditFilter>) => void;
 }
-
-type Named = NonNullable<SentencePart['record']>;
-
-/** Where a record is looked at; null for what has no page of its own. */
-const addressOf = ({ type, id, workspaceId }: Named, slug: string): string | null =>
-  type === 'application' && workspaceId !== null
-    ? workspaceAddress(slug, workspaceId, `applications/${encodeURIComponent(id)}`)
-    : type === 'team'
-      ? settingsAddress(slug, 'teams', encodeURIComponent(id))
-      : null;
-
-const part = ({ text, is, record }: SentencePart, slug: string): TemplateResult | string => {
-  const address = record === null ? null : addressOf(record, slug);
-  if (address !== null) return html`<a href=${address}><bdi>${text}</bdi></a>`;
-  return is === 'text' ? text : is === 'actor' ? html`<bdi>${text}</bdi>` : html`<b><bdi>${inWords(text)}</bdi></b>`;
-};
 
 const picture = (actor: Actor): TemplateResult => {
   const kind = actorKind(actor);
@@ -65,8 +49,8 @@ const note = ({ title, after }: AuditChange): TemplateResult =>
   html`<div class="quote"><small>${title}</small><p dir="auto">${after}</p></div>`;
 
 const narrowing = (entry: AuditEntry, { filter, narrow }: Place): readonly TemplateResult[] => {
-  const { actor, subject, sentence } = entry;
-  const about = sentence.find(({ record }) => record?.id === subject.id)?.text;
+  const { actor, subject } = entry;
+  const about = entry.sentence.find(({ record }) => record?.id === subject.id)?.text;
   return [
     ...(filter.actorId === actor.id
       ? []
@@ -104,11 +88,8 @@ const more = (entry: AuditEntry, place: Place): TemplateResult => {
 /** One entry: when, who, and what they did in one sentence. */
 export const entryLine = (entry: AuditEntry, place: Place): TemplateResult => html`
   <li>${drawnOr(
-    entry.sentence.map(({ text }) => text).join(''),
+    sentenceText(entry.sentence),
     () => html`
       <time class="number" datetime=${entry.at} title=${exactTime(entry.at)}>${timeOfDay(entry.at)}</time>
-      ${picture(entry.actor)}<span class="what">${entry.sentence.map((one) => part(one, place.slug))}</span>${more(
-        entry,
-        place,
-      )}`,
+      ${picture(entry.actor)}<span class="what">${sentence(entry.sentence, place.slug)}</span>${more(entry, place)}`,
   )}</li>`;

@@ -5,7 +5,6 @@ export type {
   EntryChange as AuditChange,
   FoundRecord,
   OrganizationEntry as AuditEntry,
-  SentencePart,
   TrailCheck,
 } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 /** What people hear of comments: those that name them, those on their cases, and what the office writes to them. */
-import { isAtWorkspace, isInOrganization } from '@dossier/sdk';
+import { concernedBy, isAtWorkspace, isInOrganization } from '@dossier/sdk';
 import type { Database, Delivered, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../../access/contract.ts';
 import type { Cards } from '../../applications/cards/contract.ts';
@@ -14,6 +14,7 @@ import {
   staffCommentRemoved,
   staffCommentWritten,
 } from '../contract.ts';
+import { allEvents } from '../events.ts';
 import type { Case, Meeting } from '../meeting.ts';
 import type { Reading } from '../reading.ts';
 import { mentionsOf } from '../rows.ts';
@@ -29,19 +30,14 @@ interface Deps {
   readonly grants: Pick<AccessAdministration, 'holders'>;
 }
 
-/** What an event says of a comment: who was newly named in it, and the users whose application it is. */
-interface Told {
-  readonly commentId: string;
-  readonly mentioned: readonly UserId[];
-  readonly clients?: readonly UserId[];
-}
 interface Known {
   readonly one: Delivered;
-  readonly told: Told;
   readonly row: CommentRow;
   readonly case: Case;
 }
-const toldIn = ({ event }: Delivered): Told => event.payload as Told;
+const commentIn = ({ event }: Delivered): string => (event.payload as { readonly commentId: string }).commentId;
+/** Who was newly named in it, or the clients of its application. */
+const those = (why: 'named' | 'client', { event }: Delivered): readonly UserId[] => concernedBy(allEvents, event, why);
 const keyOf = (commentId: string): string => `comment:${commentId}`;
 
 /** Minutes in which a client gets one e-mail at most about what is written to them of a case. */
@@ -54,10 +50,9 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
       happened.map(async (one): Promise<Known[]> => {
         const { access } = one;
         if (!isAtWorkspace(access)) return [];
-        const told = toldIn(one);
-        const row = await rows.find({ organization: access.organization, audience: 'staff' }, told.commentId);
+        const row = await rows.find({ organization: access.organization, audience: 'staff' }, commentIn(one));
         const its = row && row.removedAt === null ? await meeting.caseOf(access, row.applicationId) : null;
-        return row && its ? [{ one, told, row, case: its }] : [];
+        return row && its ? [{ one, row, case: its }] : [];
       }),
     );
     return found.flat();
@@ -74,11 +69,11 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
   });
 
   /** Of those who are newly named in it, those who read it as this. */
-  const named = async ({ one, told, row, case: its }: Known, as: 'staff' | 'client'): Promise<readonly UserId[]> => {
+  const named = async ({ one, row, case: its }: Known, as: 'staff' | 'client'): Promise<readonly UserId[]> => {
     const { organization } = one.access;
     if (organization === null) return [];
     const may = await Promise.all(
-      told.mentioned.map(async (id) => ({
+      those('named', one).map(async (id) => ({
         id,
         may: await meeting.mayRead(organization, its, { id, name: '' }, row.kind),
       })),
@@ -88,7 +83,7 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
 
   const mentions: Pick<NoticeKind, 'of' | 'ends'> = {
     async of(happened) {
-      const some = await known(happened.filter((one) => toldIn(one).mentioned.length > 0));
+      const some = await known(happened.filter((one) => those('named', one).length > 0));
       const all = await Promise.all(
         some.map(async (one) => (await named(one, 'staff')).map((to) => concerned(one, to, 'named', 'staff'))),
       );
@@ -100,7 +95,7 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
       of: (happened) =>
         Promise.all(
           happened.map(async (one) => {
-            const { commentId } = toldIn(one);
+            const commentId = commentIn(one);
             const left = isInOrganization(one.access) ? await namedNow(one.access.organization, commentId) : [];
             return { once: keyOf(commentId), except: left };
           }),
@@ -115,7 +110,7 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
 
   const removed: NoticeKind['ends'] = {
     events: [commentRemoved, staffCommentRemoved],
-    of: async (happened) => happened.map((one) => ({ once: keyOf(toldIn(one).commentId), except: [] })),
+    of: async (happened) => happened.map((one) => ({ once: keyOf(commentIn(one)), except: [] })),
   };
   const tell = saying({ reading, cards });
 
@@ -129,7 +124,7 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
       why: { named: 'You are named in this comment.' },
       events: [commentWritten, staffCommentWritten, commentEdited, staffCommentEdited],
       ...mentions,
-      tell: tell('staff', ({ byName }) => `${byName} named you in a comment`),
+      tell: tell('staff'),
     },
 
     onMyCase: {
@@ -150,13 +145,15 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
                 ? { why: 'assignee', to: assignees }
                 : await whoseWork(grants, { ...access, workspace: one.row.workspaceId }, assignees);
             // People who are named in it hear of that.
-            return to.filter((id) => !one.told.mentioned.includes(id)).map((id) => concerned(one, id, why, 'staff'));
+            return to
+              .filter((id) => !those('named', one.one).includes(id))
+              .map((id) => concerned(one, id, why, 'staff'));
           }),
         );
         return all.flat();
       },
       ends: removed,
-      tell: tell('staff', ({ byName, byStaff }) => (byStaff ? `${byName} wrote` : `${byName}, the client, wrote`)),
+      tell: tell('staff'),
     },
 
     forClient: {
@@ -172,7 +169,7 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
         const all = await Promise.all(
           (await known(happened)).map(async (one) => {
             const isNew = one.one.event.type !== commentEdited.id;
-            const theirs = one.row.byStaff && isNew ? (one.told.clients ?? []) : [];
+            const theirs = one.row.byStaff && isNew ? those('client', one.one) : [];
             return [
               ...theirs.map((to) => concerned(one, to, 'client', 'client')),
               ...(await named(one, 'client'))
@@ -190,18 +187,18 @@ export function commentKinds({ database, rows, meeting, reading, cards, grants }
           const there = new Map((await known(happened)).map((one) => [one.row.id, one]));
           return Promise.all(
             happened.map(async (one) => {
-              const its = there.get(toldIn(one).commentId);
+              const its = there.get(commentIn(one));
               const named =
                 its && isInOrganization(one.access) ? await namedNow(one.access.organization, its.row.id) : [];
               return {
-                once: keyOf(toldIn(one).commentId),
+                once: keyOf(commentIn(one)),
                 except: [...named, ...(its?.row.byStaff ? its.case.clients : [])],
               };
             }),
           );
         },
       },
-      tell: tell('client', ({ byName }) => `${byName} wrote to you`),
+      tell: tell('client'),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

@@ -2,12 +2,11 @@ import { markdownExcerpt } from '@dossier/sdk/markdown-text';
 import type { Cards } from '../../applications/cards/contract.ts';
 import type { NoticeKind, NoticeText } from '../../notices/contract.ts';
 import type { Reading, Seen } from '../reading.ts';
-import type { CommentRow } from '../rows.ts';
 
-/** What a notice of a comment says to somebody who reads it as this at that moment. */
+/** Notices of comments that are there for who reads them as this at that moment, with how the comment begins. */
 export const saying =
   ({ reading, cards }: { readonly reading: Pick<Reading, 'seenMany'>; readonly cards: Cards }) =>
-  (as: 'staff' | 'client', sentence: (row: CommentRow) => string): NoticeKind['tell'] =>
+  (as: 'staff' | 'client'): NoticeKind['tell'] =>
   async (reader, places, notices) => {
     const known = await cards.of(
       reader,
@@ -27,7 +26,7 @@ export const saying =
       const { row, met } = seen.get(ids?.['commentId'] ?? '') ?? {};
       if (!card || !row || met?.as !== as || row.removedAt !== null) continue;
       told.set(id, {
-        text: sentence(row),
+        text: null,
         excerpt: markdownExcerpt(row.text, { names: true }),
         isInternal: row.kind === 'internal',
         subject: { ...card, about: `${card.about} · ${card.state}`, path: `${card.path}?tab=dossier-comments` },

@@ -178,6 +178,12 @@ t.test('the client gets what is written to them, and nothing of what the staff s
   await write(acme.client, id, 'external', 'Friday');
   t.equal((await comments(acme.client, id)).length, 2, 'nobody hears of what they did');
   t.strictSame(await comments(acme.otherClient, id), []);
+  platform.clock.advance(10 * 60_000 + 1_000);
+  t.strictSame(
+    (await mailed()).filter((one) => one.startsWith('Carl')),
+    ['Carl Client: Ada Admin showed you a comment: Carl Client'],
+    'by who showed it, when the ten minutes are over',
+  );
 });
 
 t.test('in ten minutes a client gets one mail about a case, and the next has what came meanwhile', async (t) => {

@@ -64,7 +64,7 @@ export function correctionKinds({ database, tenancy, meet, cards, grants }: Deps
     (
       as: 'staff' | 'client',
       state: CorrectionState,
-      sentence: (o: { readonly due: string; readonly by: string }) => string,
+      sentence: (due: string) => string | true,
       may: (places: readonly WorkspaceAccess[]) => boolean = () => true,
     ): NoticeKind['tell'] =>
     async (reader: OrganizationAccess, places, notices) => {
@@ -77,11 +77,9 @@ export function correctionKinds({ database, tenancy, meet, cards, grants }: Deps
       const due = new Map(
         rounds.flatMap((round) => (round?.state === state ? [[round.id, utc(round.dueAt)] as const] : [])),
       );
-      return tellOfApplications(cards, as, ({ ids, by }) => {
+      return tellOfApplications(cards, as, ({ ids }) => {
         const at = due.get(ids?.['correctionId'] ?? '');
-        return at === undefined
-          ? null
-          : sentence({ due: dayIn(at, organization.timeZone), by: by?.name ?? 'the client' });
+        return at !== undefined && sentence(dayIn(at, organization.timeZone));
       })(reader, places, notices);
     };
 
@@ -108,18 +106,18 @@ export function correctionKinds({ database, tenancy, meet, cards, grants }: Deps
       ...forClient('We ask you to correct something', [correctionAsked]),
       insists: true,
       ends: over,
-      tell: tell('client', 'open', ({ due }) => `Please correct your application by ${due}`, mayAnswer),
+      tell: tell('client', 'open', (due) => `Please correct your application by ${due}`, mayAnswer),
     },
     reminded: {
       ...forClient('What we asked you to correct is due soon', [correctionReminded]),
       icon: 'clock',
       ends: over,
-      tell: tell('client', 'open', ({ due }) => `Your application waits for you until ${due}`, mayAnswer),
+      tell: tell('client', 'open', (due) => `Your application waits for you until ${due}`, mayAnswer),
     },
     takenBack: {
       ...forClient('We do not need a correction any more', [correctionTakenBack]),
       icon: 'info',
-      tell: tell('client', 'taken-back', () => 'There is nothing to correct any more'),
+      tell: tell('client', 'taken-back', () => true),
     },
     sent: {
       title: 'A client corrects what they were asked for',
@@ -135,7 +133,7 @@ export function correctionKinds({ database, tenancy, meet, cards, grants }: Deps
         of: async (happened) =>
           happened.flatMap((one) => (one.event.type === correctionAsked.id || decides(one) ? [endedBy(one)] : [])),
       },
-      tell: tell('staff', 'sent', ({ by }) => `Corrected by ${by}`),
+      tell: tell('staff', 'sent', () => true),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

@@ -1,5 +1,5 @@
 /** What people hear of documents: officers of what comes in for their cases, clients of what is not accepted. */
-import { isAtWorkspace } from '@dossier/sdk';
+import { concernedBy, isAtWorkspace } from '@dossier/sdk';
 import type { Delivered, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../../access/contract.ts';
 import type { Cards } from '../../applications/cards/contract.ts';
@@ -37,10 +37,7 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
   const tell =
     (
       as: 'staff' | 'client',
-      said: (
-        document: ShownDocument,
-        by: string | null,
-      ) => { readonly text: string; readonly excerpt: string | null } | null,
+      said: (document: ShownDocument) => Pick<NoticeText, 'excerpt'> | null,
     ): NoticeKind['tell'] =>
     async (reader, places, notices) => {
       const known = await cards.of(
@@ -56,13 +53,14 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
         ))
           shown.set(one.id, one);
       const told = new Map<string, NoticeText>();
-      for (const { id, subject, ids, by } of notices) {
+      for (const { id, subject, ids } of notices) {
         const card = known.get(subject.id);
         const document = shown.get(ids?.['documentId'] ?? '');
-        const what = card?.as === as && document ? said(document, by?.name ?? null) : null;
+        const what = card?.as === as && document ? said(document) : null;
         if (card && what)
           told.set(id, {
             ...what,
+            text: null,
             isInternal: false,
             subject: { ...card, about: `${card.about} · ${card.state}` },
           });
@@ -85,8 +83,8 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
         const all = await Promise.all(
           happened.map(async (one): Promise<Concerned[]> => {
             const { event, access } = one;
-            const { clients } = event.payload as { readonly clients: readonly string[] };
-            const isTheirs = event.actor.kind === 'key' || clients.includes(event.actor.id);
+            const clients = concernedBy([documentUploaded], event, 'client');
+            const isTheirs = event.actor.kind === 'key' || clients.includes(event.actor.id as UserId);
             const application =
               isTheirs && isAtWorkspace(access) ? await applications.get(access, event.subject.id) : null;
             const since = Date.parse(event.at) - Date.parse(application?.submittedAt ?? event.at);
@@ -103,10 +101,7 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
         events: [documentReviewed],
         of: async (happened) => happened.map((one) => ({ once: keyOf(one), except: [] })),
       },
-      tell: tell('staff', ({ fileName, uploadedBy }) => ({
-        text: `${uploadedBy.name} sent ${fileName}`,
-        excerpt: null,
-      })),
+      tell: tell('staff', () => ({ excerpt: null })),
     },
     rejected: {
       title: 'We cannot accept a document of yours',
@@ -117,20 +112,15 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
       mailEvery: ONCE_IN,
       why: { client: 'It is about your application.' },
       events: [documentReviewed],
+      only: ({ payload }) => (payload as { readonly reviewStatus: string }).reviewStatus === 'rejected',
       of: async (happened) =>
-        happened.flatMap((one) => {
-          const { reviewStatus, clients } = one.event.payload as {
-            readonly reviewStatus: string;
-            readonly clients: readonly UserId[];
-          };
-          return reviewStatus === 'rejected'
-            ? clients.map((to) => ({ ...about(one), to, why: 'client', workspace: null }))
-            : [];
-        }),
+        happened.flatMap((one) =>
+          concernedBy([documentReviewed], one.event, 'client').map((to) => ({
+            ...{ ...about(one), to, why: 'client', workspace: null },
+          })),
+        ),
       // One that was accepted since is no news any more.
-      tell: tell('client', ({ fileName, reviewStatus, reason }) =>
-        reviewStatus === 'rejected' ? { text: `We cannot accept ${fileName}`, excerpt: reason } : null,
-      ),
+      tell: tell('client', ({ reviewStatus, reason }) => (reviewStatus === 'rejected' ? { excerpt: reason } : null)),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

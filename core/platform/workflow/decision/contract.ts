@@ -46,6 +46,7 @@ export const ticked = event('workflow/ticked@1', {
 /** One has approved, and another one must. */
 export const approvedOnce = event('workflow/approved-once@1', {
   says: '{actor} approved {subject} as the first of two.',
+  tells: { staff: 'Approved by {actor}, and needs a second one' },
   title: 'The first of two approvals was given',
   personal: ['/after/note'],
   schema: Type.Object({ key: Type.String(), name: Type.String() }),

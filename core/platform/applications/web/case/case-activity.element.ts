@@ -3,12 +3,13 @@ import { css, html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { avatar, avatarStyles } from '@dossier/sdk/web/ui/avatar';
 import { ago, fullTime } from '@dossier/sdk/web/ui/format';
-import { changeOf, headline, reasonOf } from './headline.ts';
-import type { Application, AuditEntry } from '../types.ts';
+import { sentence } from '@dossier/sdk/web/ui/sentence';
+import type { AuditEntry } from '../types.ts';
 
 /** What the engine did of itself; a change of status stands for itself, as a person's does. */
 const isEngine = (entry: AuditEntry): boolean =>
-  (entry.actor.kind === 'system' || entry.type.startsWith('workflow/step-changed@')) && changeOf(entry) === null;
+  !entry.type.startsWith('applications/changed@') &&
+  (entry.actor.kind === 'system' || entry.type.startsWith('workflow/step-changed@'));
 
 /** Entries one after another by the engine come as one. */
 function folded(entries: readonly AuditEntry[]): readonly (readonly AuditEntry[])[] {
@@ -37,7 +38,7 @@ class CaseActivity extends DossierElement {
       top: 1.5rem; bottom: 0.25rem; width: 1px; background: var(--dossier-border); }
     li:last-child { padding-bottom: 0; }
     .by { color: var(--dossier-muted); font-size: var(--dossier-size-s); }
-    .reason { margin-top: 0.125rem; color: var(--dossier-muted); white-space: pre-line; }
+    .said { white-space: pre-line; }
     details { color: var(--dossier-muted); }
     summary { cursor: pointer; }
     details ol { margin-top: 0.375rem; display: grid; gap: 0.25rem; font-size: var(--dossier-size-s); }
@@ -46,24 +47,18 @@ class CaseActivity extends DossierElement {
   `,
   ];
 
-  static override properties = { entries: { attribute: false }, application: { attribute: false } };
+  static override properties = { entries: { attribute: false } };
   /** The oldest first. */
   declare entries: readonly AuditEntry[];
-  /** Whose history it is: it has the names of what the entries are about. */
-  declare application: Application | null;
 
   constructor() {
     super();
     this.entries = [];
-    this.application = null;
   }
 
   #one(entry: AuditEntry): TemplateResult {
-    const reason = reasonOf(entry);
-    return html`<div>${headline(entry, this.application)}</div>${
-      reason ? html`<p class="reason">“${reason}”</p>` : ''
-    }<div class="by"><bdi>${entry.actor.name}</bdi> · <time datetime=${entry.at}
-      title=${fullTime(entry.at)}>${ago(entry.at)}</time></div>`;
+    return html`<div class="said">${sentence(entry.sentence)}</div><time class="by" datetime=${entry.at}
+      title=${fullTime(entry.at)}>${ago(entry.at)}</time>`;
   }
 
   override render(): TemplateResult {
@@ -76,7 +71,7 @@ class CaseActivity extends DossierElement {
           return html`<li>${first.actor.kind === 'user' ? avatar(first.actor.name) : ''}${this.#one(first)}</li>`;
         return html`<li><details><summary>The workflow ran: ${group.length} ${group.length === 1 ? 'entry' : 'entries'}. <time
         class="by" datetime=${first.at} title=${fullTime(first.at)}>${ago(first.at)}</time></summary><ol>${group.map(
-          (entry) => html`<li>${headline(entry, this.application)}</li>`,
+          (entry) => html`<li>${sentence(entry.sentence)}</li>`,
         )}</ol></details></li>`;
       },
     )}</ol>`;

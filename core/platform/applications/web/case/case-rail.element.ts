@@ -114,7 +114,7 @@ class CaseRail extends DossierElement {
     if (this.#open === 'activity')
       return this.trail === null
         ? skeleton(6, 'Loading the activity')
-        : html`<dossier-case-activity .entries=${this.trail} .application=${application}></dossier-case-activity>`;
+        : html`<dossier-case-activity .entries=${this.trail}></dossier-case-activity>`;
     return comments
       ? html`<dossier-slot .contribution=${comments} .input=${{ applicationId: application.id }}></dossier-slot>`
       : skeleton(6, 'Loading the comments');

@@ -1,5 +1,6 @@
 /** Who was quicker, in words: a decision met another one, or a change. */
 import { ago } from '@dossier/sdk/web/ui/format';
+import { sentenceText } from '@dossier/sdk/web/ui/sentence';
 import type { PluginHost, ProblemError } from '@dossier/sdk/web';
 import { applicationQuery, auditQuery } from '../application.query.ts';
 import type { Source } from '../types.ts';
@@ -39,9 +40,6 @@ export async function overtaken(
 /** Who acted, at the beginning of a sentence: the system has no name of its own. */
 const named = ({ kind, name }: Source): string => (kind === 'system' ? 'The system' : name);
 
-/** A title behind a colon; what is written in capitals stays so. */
-const inSentence = (title: string): string => title.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
-
 async function whoDecided(host: Pick<PluginHost, 'query'>, id: string): Promise<string | null> {
   const reply = await host.query(applicationQuery, { id }).catch(() => null);
   const { status = '', decision = null, decidedAt = null } = reply?.application ?? {};
@@ -62,9 +60,7 @@ async function lastChange(
 ): Promise<string> {
   const reply = seen && (await host.query(auditQuery, { id, external: false }).catch(() => null));
   const last = reply?.audit.findLast((entry) => entry.actor.id !== me && !seen?.has(entry.id));
-  if (last?.actor.kind === 'system')
-    return `The system has gone on meanwhile: ${inSentence(last.title)}, ${ago(last.at)}.`;
   return last
-    ? `${last.actor.name}: ${last.title}, ${ago(last.at)}.`
+    ? `${sentenceText(last.sentence).replace(/\.$/, '')}, ${ago(last.at)}.`
     : 'Somebody changed this application after you opened it.';
 }

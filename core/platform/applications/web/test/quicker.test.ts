@@ -5,9 +5,14 @@ import { entriesOf, overtaken } from '../case/quicker.ts';
 const entry = (id: string, name: string) => ({
   id,
   type: 'applications/assigned@1',
-  title: 'An officer was assigned',
   at: new Date().toISOString(),
   actor: { kind: 'user', id: name, name },
+  sentence: [
+    { text: name, is: 'actor', record: null },
+    { text: ' assigned the application to ', is: 'text', record: null },
+    { text: 'Otto Officer', is: 'record', record: null },
+    { text: '.', is: 'text', record: null },
+  ],
 });
 const stale = new ProblemError({ status: 412, code: 'stale', title: 'Changed meanwhile', detail: '', errors: [] });
 
@@ -24,7 +29,7 @@ t.test('a change that the trail does not show yet is not mixed up with an older 
   t.equal(await told(entry('1', 'Ada Admin')), 'Somebody changed this application after you opened it.');
   t.equal(
     await told(entry('1', 'Ada Admin'), entry('2', 'Clara Clerk'), entry('3', 'Otto Officer')),
-    'Clara Clerk: An officer was assigned, just now.',
+    'Clara Clerk assigned the application to Otto Officer, just now.',
   );
 });
 

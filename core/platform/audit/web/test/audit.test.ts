@@ -1,6 +1,6 @@
 import { t } from '@dossier/core/testing/t';
 import { readAs } from '@dossier/sdk/web/ui/reader';
-import { inWords } from '../days.ts';
+import { inWords } from '@dossier/sdk/web/ui/sentence';
 import { filterOf, queryOf, searchOf } from '../filter.ts';
 import { initialsOf } from '../words.ts';
 
