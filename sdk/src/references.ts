@@ -65,7 +65,8 @@ export interface EventType<P, Id extends string = string> {
  * `{payload.userId: user}`, a record of that type by its title; `{after.requirementKey: member}`, a part of the subject
  * by the title that its form gives it (`Subject.members`); `{payload.row.amount payload.row.currency}`, money;
  * `{changes}`, the titles of what changed inside of the record, as its module tells it (`Subject.changes`). What stands
- * in brackets is left out when something in it is not there: `{actor} wrote to {subject}[ about {after.title}]`.
+ * in brackets is left out when something in it is not there: `{actor} wrote to {subject}[ about {after.title}]`. In the
+ * history of a record what names it in brackets is left out too: `{actor} accepted {after.fileName}[ in {subject}]`.
  */
 export type Says =
   string | { readonly by: string; readonly is: Readonly<Record<string, string>>; readonly otherwise: string };

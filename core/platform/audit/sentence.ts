@@ -46,7 +46,10 @@ function nameWithin({ before, after, payload, subject, workspace }: LogEntry): D
   return typeof name === 'string' ? { id: subject.id, title: name, workspace, path: null } : null;
 }
 
-/** The manner of a sentence: `subject` stands for the name of the record, where it is read at that record. */
+/**
+ * The manner of a sentence: `subject` stands for the name of the record, where it is read at that record. What names
+ * the record in brackets is left out there.
+ */
 export interface Manner {
   readonly subject?: string;
 }
@@ -116,13 +119,16 @@ function told(
     const there = piece.optional.map((one, at) =>
       typeof one === 'string'
         ? text(one)
-        : 'optional' in one
+        : 'optional' in one || isLeftOut(one, manner)
           ? null
           : partOf(entry, one, names, first && at === 0, manner),
     );
     return there.every((one) => one !== null) ? there : [];
   });
 }
+
+const isLeftOut = ({ paths }: SentencePlace, manner: Manner): boolean =>
+  manner.subject !== undefined && paths[0] === 'subject';
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -145,7 +151,13 @@ export const sentenceOf = (
   says: Says | undefined,
   names: Names,
   manner: Manner = {},
-): readonly SentencePart[] => told(entry, sentencePieces(templateOf(entry, says)), names, manner);
+): readonly SentencePart[] => endedOnce(told(entry, sentencePieces(templateOf(entry, says)), names, manner));
+
+/** Without the full stop of the sentence after a value that ends as one: a reason that somebody wrote. */
+const endedOnce = (parts: readonly SentencePart[]): readonly SentencePart[] => {
+  const [stop, value] = [parts.at(-1), parts.at(-2)];
+  return stop?.text === '.' && value && /[.!?…]$/.test(value.text) ? parts.slice(0, -1) : parts;
+};
 
 /** Types of records whose names stand in the sentence of an entry; `member` and `changes` for what these name. */
 export const namedIn = (entry: LogEntry, says: Says | undefined): readonly string[] =>

@@ -155,8 +155,8 @@ export const commentWritten = event('comments/written@1', {
   concerns: namedAndClients,
   says: {
     by: 'payload.byClient',
-    is: { true: '{actor}, the client, wrote in {subject}.' },
-    otherwise: '{actor} wrote to the client in {subject}.',
+    is: { true: '{actor}, the client, wrote[ in {subject}].' },
+    otherwise: '{actor} wrote to the client[ in {subject}].',
   },
   tells: {
     named: namesYou,
@@ -173,14 +173,14 @@ export const commentWritten = event('comments/written@1', {
 });
 export const staffCommentWritten = event('comments/staff-written@1', {
   concerns: named,
-  says: '{actor} wrote an internal comment on {subject}.',
+  says: '{actor} wrote an internal comment[ on {subject}].',
   tells: { named: namesYou, staff: '{actor} wrote' },
   title: 'A comment for staff only was written',
   schema: forStaff,
 });
 export const commentEdited = event('comments/edited@1', {
   concerns: namedAndClients,
-  says: '{actor} changed a comment that the client sees in {subject}.',
+  says: '{actor} changed a comment that the client sees[ in {subject}].',
   tells: { named: namesYou },
   title: 'A comment was changed',
   audience: 'external',
@@ -188,26 +188,26 @@ export const commentEdited = event('comments/edited@1', {
 });
 export const staffCommentEdited = event('comments/staff-edited@1', {
   concerns: named,
-  says: '{actor} changed an internal comment on {subject}.',
+  says: '{actor} changed an internal comment[ on {subject}].',
   tells: { named: namesYou },
   title: 'A comment for staff only was changed',
   schema: forStaff,
 });
 export const commentRemoved = event('comments/removed@1', {
-  says: '{actor} removed a comment that the client saw from {subject}.',
+  says: '{actor} removed a comment that the client saw[ from {subject}].',
   title: 'A comment was removed',
   audience: 'external',
   schema: forClients,
 });
 export const staffCommentRemoved = event('comments/staff-removed@1', {
-  says: '{actor} removed an internal comment from {subject}.',
+  says: '{actor} removed an internal comment[ from {subject}].',
   title: 'A comment for staff only was removed',
   schema: forStaff,
 });
 /** A comment for staff only is for the client too from now on. */
 export const commentShared = event('comments/shared@1', {
   concerns: namedAndClients,
-  says: '{actor} showed an internal comment on {subject} to the client.',
+  says: '{actor} showed an internal comment[ on {subject}] to the client.',
   tells: { named: namesYou, client: '{actor} showed you a comment' },
   title: 'A comment was shown to the client',
   audience: 'external',
@@ -215,7 +215,7 @@ export const commentShared = event('comments/shared@1', {
 });
 /** Somebody of the staff asked for the contents. What clients read of their own is not written down. */
 export const commentFileRead = event('comments/file-read@1', {
-  says: '{actor} looked at {after.fileName} in a comment on {subject}.',
+  says: '{actor} looked at {after.fileName} in a comment[ on {subject}].',
   personal: ['/after/fileName'],
   title: 'A file of a comment was viewed or downloaded',
   schema: Type.Object({ commentId: Type.String(), fileId: Type.String() }),

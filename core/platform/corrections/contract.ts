@@ -107,7 +107,7 @@ export const correctionAsked = event('corrections/asked@1', {
 });
 export const correctionSent = event('corrections/sent@1', {
   concerns: { client: '/payload/clients' },
-  says: '{actor} sent the corrections of {subject}.',
+  says: '{actor} sent the corrections[ of {subject}].',
   tells: { staff: 'Corrected by {actor}' },
   title: 'The client sent a correction',
   audience: 'external',
@@ -122,7 +122,7 @@ export const correctionReminded = event('corrections/reminded@1', {
 });
 export const correctionTakenBack = event('corrections/taken-back@1', {
   concerns: { client: '/payload/clients' },
-  says: '{actor} took back what the client was asked to correct in {subject}.',
+  says: '{actor} took back what the client was asked to correct[ in {subject}].',
   tells: { client: 'There is nothing to correct any more' },
   title: 'A request for correction was taken back',
   audience: 'external',

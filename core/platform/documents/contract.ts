@@ -174,7 +174,7 @@ const forStaff = Type.Object({ documentId: Type.String(), fileName: Type.String(
 const forClients = Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, clients });
 export const documentUploaded = event('documents/uploaded@1', {
   concerns: { client: '/payload/clients' },
-  says: '{actor} uploaded {payload.fileName}[ for {after.requirementKey: member}] to {subject}.',
+  says: '{actor} uploaded {payload.fileName}[ for {after.requirementKey: member}][ to {subject}].',
   tells: { staff: '{actor} sent {payload.fileName}' },
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was uploaded',
@@ -193,10 +193,10 @@ export const documentReviewed = event('documents/reviewed@1', {
   says: {
     by: 'payload.reviewStatus',
     is: {
-      approved: '{actor} accepted {after.fileName} in {subject}.',
-      rejected: '{actor} rejected {after.fileName} in {subject}[: {after.reason}].',
+      approved: '{actor} accepted {after.fileName}[ in {subject}].',
+      rejected: '{actor} rejected {after.fileName}[ in {subject}][: {after.reason}].',
     },
-    otherwise: '{actor} took back a review of {after.fileName} in {subject}.',
+    otherwise: '{actor} took back a review of {after.fileName}[ in {subject}].',
   },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document was reviewed',
@@ -205,7 +205,7 @@ export const documentReviewed = event('documents/reviewed@1', {
 });
 /** Of a document that the client does not see; no event for clients says anything of it. */
 export const staffDocumentUploaded = event('documents/staff-uploaded@1', {
-  says: '{actor} uploaded {payload.fileName}, for staff only,[ for {after.requirementKey: member}] to {subject}.',
+  says: '{actor} uploaded {payload.fileName} (for staff only)[ for {after.requirementKey: member}][ to {subject}].',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document for staff only was uploaded',
   schema: forStaff,
@@ -214,10 +214,10 @@ export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
   says: {
     by: 'payload.reviewStatus',
     is: {
-      approved: '{actor} accepted {after.fileName}, for staff only, in {subject}.',
-      rejected: '{actor} rejected {after.fileName}, for staff only, in {subject}[: {after.reason}].',
+      approved: '{actor} accepted {after.fileName} (for staff only)[ in {subject}].',
+      rejected: '{actor} rejected {after.fileName} (for staff only)[ in {subject}][: {after.reason}].',
     },
-    otherwise: '{actor} took back a review of {after.fileName}, for staff only, in {subject}.',
+    otherwise: '{actor} took back a review of {after.fileName} (for staff only)[ in {subject}].',
   },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',
@@ -232,20 +232,20 @@ const scan = Type.Union([
 ]);
 /** Scanners have looked through the file of a document, or could not. */
 export const documentScanned = event('documents/scanned@1', {
-  says: 'The virus check of {payload.fileName} in {subject} ended[: {payload.scan}].',
+  says: 'The virus check of {payload.fileName}[ in {subject}] ended[: {payload.scan}].',
   title: 'The virus check of a document has ended',
   audience: 'external',
   schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan, clients }),
 });
 /** The same of one that the client does not see. */
 export const staffDocumentScanned = event('documents/staff-scanned@1', {
-  says: 'The virus check of {payload.fileName}, for staff only, in {subject} ended[: {payload.scan}].',
+  says: 'The virus check of {payload.fileName} (for staff only)[ in {subject}] ended[: {payload.scan}].',
   title: 'The virus check of a document for staff only has ended',
   schema: Type.Object({ documentId: Type.String(), fileName: Type.String(), audience, scan }),
 });
 /** A document for staff only is for the client too from now on. */
 export const documentShared = event('documents/shared@1', {
-  says: '{actor} showed {payload.fileName} in {subject} to the client.',
+  says: '{actor} showed {payload.fileName}[ in {subject}] to the client.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was shown to the client',
   audience: 'external',
@@ -256,14 +256,14 @@ export const documentShared = event('documents/shared@1', {
  * nothing else.
  */
 export const documentWithdrawn = event('documents/withdrawn@1', {
-  says: '{actor} made {payload.fileName} in {subject} for staff only.',
+  says: '{actor} made {payload.fileName}[ in {subject}] for staff only.',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document is for staff only from now on',
   schema: forClients,
 });
 /** Somebody of the staff asked for the contents. What clients read of their own application is not written down. */
 export const documentRead = event('documents/read@1', {
-  says: '{actor} looked at {payload.fileName} in {subject}.',
+  says: '{actor} looked at {payload.fileName}[ in {subject}].',
   personal: ['/payload/fileName', '/before/fileName', '/after/fileName'],
   title: 'A document was viewed or downloaded',
   schema: forStaff,

@@ -360,7 +360,7 @@ export const decideApplications = permission('applications.decide', {
 const Step = { key: Type.Optional(Type.String()), position: Type.Integer(), name: Type.String() };
 export const stepChanged = event('workflow/step-changed@1', {
   concerns: { client: '/payload/clients' },
-  says: 'The step {payload.name} of {subject} is now: {payload.state}[, although these had failed: {payload.failed}].',
+  says: 'The step {payload.name}[ of {subject}] is now: {payload.state}[, although these had failed: {payload.failed}].',
   title: 'A workflow step changed',
   schema: Type.Object({
     ...Step,
@@ -370,13 +370,13 @@ export const stepChanged = event('workflow/step-changed@1', {
   }),
 });
 export const nobodyAvailable = event('workflow/nobody-available@1', {
-  says: 'Nobody who may decide could be found for {subject}.',
+  says: 'Nobody who may decide could be found[ for {subject}].',
   title: 'Nobody could be chosen to work on it',
   schema: Type.Object({ key: Type.String(), name: Type.String() }),
 });
 const Due = Type.Object({ key: Type.String(), dueAt: momentText() });
 export const dueSoon = event('workflow/due-soon@1', {
-  says: 'The deadline of {subject} is near.',
+  says: 'The deadline[ of {subject}] is near.',
   title: 'The deadline is near',
   schema: Due,
 });

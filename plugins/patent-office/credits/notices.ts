@@ -41,7 +41,7 @@ export const creditsKind = ({ grants, book }: Deps): NoticeKind => ({
       notices.map(({ id }): [string, NoticeText] => [
         id,
         {
-          text: 'Few credits for the patent office are left',
+          text: null,
           excerpt: `${left} of ${quota} in this week`,
           isInternal: false,
           subject: {

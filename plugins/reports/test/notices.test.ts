@@ -47,6 +47,14 @@ t.test('who ordered a report hears that it is ready, as long as they may open it
   t.strictSame(await toldOf(platform, acme.officer, id), []);
   await acme.grant('officer', readApplications, true);
   t.equal(mails.length, 0);
+  t.match((await acme.admin.get(`/api/v1/audit?subjectId=${id}&type=reports/run-requested@1`)).body, [
+    { sentence: [{}, {}, { text: 'Custom report', record: { path: `reports/runs/${id}` } }, {}] },
+  ]);
+
+  t.equal((await acme.admin.put('/api/v1/integrations/reports', { values: { keepDays: 1 } })).status, 200);
+  platform.clock.advance(2 * 86_400_000);
+  t.equal((await toldOf(platform, acme.officer, id)).length, 1, 'nothing new when its file is deleted');
+  t.equal((await acme.officer.get(`/api/v1/report-runs/${id}/content`)).status, 410);
 });
 
 t.test('and that it was not made, and why', async (t) => {

@@ -24,11 +24,15 @@ export const ListRow = Type.Object({
   version: Type.Integer(),
 });
 
+const applicant = '[ of {payload.row.applicantName}]';
+const amount = '[ for {payload.row.amount payload.row.currency}]';
+const reason = '[: {after.reason}]';
+
 /** `clients` are the applicants known as users, for whom the client's own list is refreshed. */
 const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.String()) });
 export const applicationSubmitted = event('applications/submitted@1', {
   concerns: { client: '/payload/clients' },
-  says: '{actor} submitted {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
+  says: `{actor} submitted {subject}${applicant}${amount}.`,
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The application was submitted',
   audience: 'external',
@@ -39,12 +43,11 @@ export const applicationChanged = event('applications/changed@1', {
   says: {
     by: 'after.status',
     is: {
-      Approved:
-        '{actor} approved {subject}[ of {payload.row.applicantName}][ for {payload.row.amount payload.row.currency}].',
-      Rejected: '{actor} rejected {subject}[ of {payload.row.applicantName}][: {after.reason}].',
-      Withdrawn: '{actor} withdrew {subject}[ of {payload.row.applicantName}][: {after.reason}].',
+      Approved: `{actor} approved {subject}${applicant}${amount}${reason}.`,
+      Rejected: `{actor} rejected {subject}${applicant}${reason}.`,
+      Withdrawn: `{actor} withdrew {subject}${applicant}${reason}.`,
     },
-    otherwise: '{subject}[ of {payload.row.applicantName}] is now: {after.status}[: {after.reason}].',
+    otherwise: `{subject}${applicant} is now: {after.status}${reason}.`,
   },
   tells: {
     client: {
@@ -66,7 +69,7 @@ export const applicationChanged = event('applications/changed@1', {
 /** `fields` are the keys of the answers that differ from the revision before. */
 export const applicationAnswersChanged = event('applications/answers-changed@1', {
   concerns: { client: '/payload/clients', assignee: '/payload/row/assignees' },
-  says: '{actor} changed answers of {subject}[: {changes}].',
+  says: '{actor} changed answers[ of {subject}][: {changes}].',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'Answers were changed',
   audience: 'external',
@@ -79,7 +82,7 @@ export const applicationAnswersChanged = event('applications/answers-changed@1',
 /** Until when it is to be decided, and whether the client is waited for. */
 export const applicationTimed = event('applications/timed@1', {
   concerns: { assignee: '/payload/row/assignees' },
-  says: 'The deadline of {subject} changed.',
+  says: 'The deadline[ of {subject}] changed.',
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The deadline changed',
   schema: Type.Object({ row: ListRow }),
@@ -116,7 +119,7 @@ export const applicationUnassigned = event('applications/unassigned@1', {
 });
 export const applicantLinked = event('applications/linked@1', {
   concerns: { client: '/payload/userId' },
-  says: 'An applicant of {subject} was recognised as {payload.userId: user}.',
+  says: 'An applicant[ of {subject}] was recognised as {payload.userId: user}.',
   title: 'An applicant was recognised as a client',
   schema: Type.Object({ userId: Type.String() }),
 });

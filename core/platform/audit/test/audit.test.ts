@@ -2,6 +2,8 @@ import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Person, TestAnswer } from '@dossier/core/testing';
+import type { SentencePart } from '../contract.ts';
+import { plain } from '../sentence.ts';
 
 interface Entry {
   readonly id: string;
@@ -10,6 +12,7 @@ interface Entry {
   readonly type: string;
   readonly actor: { readonly kind: string; readonly id: string; readonly name: string };
   readonly audience: string;
+  readonly sentence: readonly SentencePart[];
 }
 
 t.setTimeout(120_000);
@@ -228,11 +231,34 @@ t.test('a client reads what concerns them, and not what is for staff', async (t)
     'a paper by its name and by what was asked for',
   );
   t.match(seen.at(-1), { before: { status: 'InReview' }, after: { status: 'Rejected', reason: 'Too risky.' } });
+  t.strictSame(
+    seen.map(({ sentence }) => plain(sentence)),
+    [
+      'The key Partner submitted the application.',
+      'The application is now: In review.',
+      'Carl Client uploaded income.pdf for Proof of income.',
+      'Staff accepted income.pdf.',
+      'Staff rejected the application: Too risky.',
+    ],
+    'without the names of the staff',
+  );
+  t.match(
+    all.map(({ sentence }) => plain(sentence)),
+    [
+      'The key Partner submitted the application of Carl Client.',
+      /^The step .+ is now: /,
+      ...all.slice(2, -1).map(() => /\.$/),
+      'Ada Admin rejected the application of Carl Client: Too risky.',
+    ],
+  );
   t.equal((await acme.client.get(`${trailOf(id)}?audience=internal`)).status, 400);
 
   const query =
-    'query ($id: ID!, $external: Boolean) { audit(applicationId: $id, external: $external) { id audience } }';
-  t.same(ids((await acme.client.graphql(query, { id })).data.audit), ids(seen));
+    'query ($id: ID!, $external: Boolean) { audit(applicationId: $id, external: $external) { id sentence { text is record { type id workspaceId path } } } }';
+  t.same(
+    (await acme.client.graphql(query, { id })).data.audit,
+    seen.map((entry) => ({ id: entry.id, sentence: entry.sentence })),
+  );
   t.match(await acme.client.graphql(query, { id, external: false }), {
     errors: [{ extensions: { code: 'forbidden' } }],
   });

@@ -3,6 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { EventLog } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';
+import { Sentences } from '../contract.ts';
 import type { OrganizationEntry } from '../contract.ts';
 import { plain } from '../sentence.ts';
 
@@ -51,7 +52,10 @@ t.test('an application stands there with number, applicant and amount, and who d
   t.match(plain(first!.sentence), new RegExp(`^The key Partner submitted ${number} of Carl Client for €24,500.00`));
   t.match(
     first!.sentence.find(({ is }) => is === 'record'),
-    { text: number, record: { type: 'application', id: body.id, workspaceId: acme.staffWorkspace } },
+    {
+      text: number,
+      record: { type: 'application', id: body.id, workspaceId: acme.staffWorkspace, path: `applications/${body.id}` },
+    },
     'and leads there',
   );
   t.equal((await acme.officer.post(`/api/v1/applications/${body.id}/approve`)).status, 200);
@@ -64,10 +68,46 @@ t.test('people, teams and roles are called by their names, before and after too'
   const told = await sentences('&type=access/member-added@1');
   t.ok(told.some((one) => /added Otto Officer to the team .+ as .+\./.test(one)));
   const [added] = await read('&type=access/member-added@1');
+  const [person, team, role] = added!.sentence.flatMap(({ record }) => record ?? []);
+  t.match(person, { type: 'user', workspaceId: null, path: `settings/people/${person!.id}` });
+  t.match([team, role], [{ type: 'team' }, { type: 'team-role' }]);
+  for (const one of [team, role]) t.equal(one!.path, `settings/teams/${team!.id}`, 'a role is shown with its team');
   t.match(
     added!.changes.map(({ title, before, after }) => `${title}: ${before} to ${after}`),
     ['Status: null to Active', 'Team: null to Clients', 'Team role: null to Client'],
   );
+});
+
+t.test('an event is told to whom it concerns by why, by what they are, or as the trail has it', async (t) => {
+  const [entry] = await read('&type=applications/submitted@1');
+  const { subject } = entry!;
+  const { number } = (await acme.officer.get(`/api/v1/applications/${subject.id}`)).body;
+  const told = (type: string, why: string, as: 'staff' | 'client', payload: object, after: object = {}) =>
+    platform.service(Sentences).told(acme.access, [
+      {
+        event: {
+          ...{ type, subject, before: null, after, payload },
+          ...{ organization: acme.access.organization, workspace: acme.staffWorkspace },
+          actor: { kind: 'user', id: acme.officer.id, name: 'Otto Officer' },
+        },
+        ...{ why, as },
+      },
+    ]);
+  const assigned = { userId: acme.clerk.id };
+  t.strictSame(await told('applications/assigned@1', 'given', 'staff', assigned), ['Given to you by Otto Officer']);
+  t.strictSame(
+    await told('applications/assigned@1', 'other', 'staff', assigned),
+    [`Otto Officer assigned ${number} to Clara Clerk`],
+    'as the trail has it, without a full stop',
+  );
+  t.strictSame(
+    await told('applications/assigned@1', 'other', 'client', assigned),
+    [`Staff assigned ${number} to a person`],
+    'and to clients without the names of the staff',
+  );
+  const status = { status: 'Approved' };
+  t.strictSame(await told('applications/changed@1', 'client', 'client', {}, status), ['Your application was approved']);
+  t.strictSame(await told('applications/changed@1', 'assignee', 'staff', {}, status), ['Approved by Otto Officer']);
 });
 
 t.test('a refused attempt says what was tried', async (t) => {

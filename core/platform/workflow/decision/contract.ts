@@ -39,7 +39,7 @@ export type DecisionStep = Reply<typeof DecisionStep>;
 
 /** `point` is the key of what was ticked, `text` what it says. */
 export const ticked = event('workflow/ticked@1', {
-  says: '{actor} changed the tick at {payload.text} in {subject}.',
+  says: '{actor} changed the tick at {payload.text}[ in {subject}].',
   title: 'A point of the checklist was ticked, or the tick taken off',
   schema: Type.Object({ key: Type.String(), point: Type.String(), text: Type.String(), ticked: Type.Boolean() }),
 });
