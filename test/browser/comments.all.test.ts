@@ -299,6 +299,7 @@ t.test(
     await comment(officer.page, 'Good morning Carl').getByText('Read by Carl', { exact: true }).waitFor();
 
     await officer.page.getByRole('tab', { name: 'Activity' }).click();
+    await officer.page.getByText('Otto Officer wrote to the client.').first().waitFor();
     await client.page.getByLabel('Your message').fill('I am');
     await client.page.getByRole('button', { name: 'Send', exact: true }).click();
     await comment(client.page, 'I am').waitFor();

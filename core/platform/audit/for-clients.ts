@@ -32,7 +32,7 @@ export const forClient = (entry: LogEntry, reader: string): LogEntry => ({
 
 const staff: LogEntry['actor'] = { kind: 'user', id: '', name: 'Staff' };
 
-/** Who made an application, confirmed it, or uploaded a document stands with it for its clients, too. */
+/** Entries with which their author stands for the clients, too: submitted, confirmed, uploaded. */
 const withAuthor: ReadonlySet<string> = new Set([
   applicationSubmitted.id,
   applicationConfirmed.id,

@@ -41,7 +41,7 @@ export interface Naming {
   find(access: OrganizationAccess, text: string): Promise<readonly (Described & { readonly type: string })[]>;
 }
 
-/** As much of names as is made use of. */
+/** The part of the names that is made use of. */
 export interface Wanted {
   /** Before and after of what changed inside of records; `unasked` where not even the titles are wanted. */
   readonly contents: 'shown' | 'withheld' | 'unasked';

@@ -24,7 +24,7 @@ const record = ({ id, title, workspace, path }: Described, type: string): Senten
   record: isId(id) ? { type, id, workspaceId: workspace, path } : null,
 });
 
-/** As it stands within a sentence; a name stands everywhere as it is. */
+/** The words within a sentence; a name stands everywhere as it is. */
 const actorText = ({ kind, name }: LogEntry['actor']): { readonly text: string; readonly isName: boolean } =>
   kind === 'system'
     ? { text: 'the platform', isName: false }

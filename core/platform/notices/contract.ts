@@ -112,7 +112,7 @@ export interface NoticeKind {
   /** Why somebody hears of it, by key, in a sentence: "You are an assignee of this application." */
   readonly why: Readonly<Record<string, string>>;
   readonly events: readonly EventType<unknown>[];
-  /** Of these events alone; of all of them unless given. */
+  /** A condition on its events; unless given, it is made of all of them. */
   readonly only?: (event: LoggedEvent) => boolean;
   /**
    * Whom these events of one organization concern. Who did it need not be left out: nobody hears of their own. Unless

@@ -11,11 +11,11 @@ const events = [applicationChanged];
 const assignee = { assignee: 'You worked on this application.' };
 const isDecided = comesTo('Approved', 'Rejected');
 
-/** As long as it is still so: what came of it since is a notice of its own. */
+/** A test whether it is still so: what came of it since is a notice of its own. */
 const stillSo = ({ event }: Notice, { state }: Card): boolean => event === null || comesTo(state)(event);
 
 export function outcomeKinds(cards: Cards, grants: Pick<AccessAdministration, 'holders'>) {
-  /** Who worked on it, or else who gives applications to others there. */
+  /** Those who worked on it, or else those who give applications to others there. */
   const workers = async ({ event, access }: Delivered): Promise<readonly Concerned[]> => {
     const assignees = concernedBy(events, event, 'assignee');
     const { why, to } = isAtWorkspace(access)

@@ -78,7 +78,7 @@ t.test('people, teams and roles are called by their names, before and after too'
   );
 });
 
-t.test('an event is told to whom it concerns by why, by what they are, or as the trail has it', async (t) => {
+t.test('an event has words for whom it concerns by why, by what they are, or as the trail has it', async (t) => {
   const [entry] = await read('&type=applications/submitted@1');
   const { subject } = entry!;
   const { number } = (await acme.officer.get(`/api/v1/applications/${subject.id}`)).body;

@@ -36,7 +36,7 @@ interface Known {
   readonly case: Case;
 }
 const commentIn = ({ event }: Delivered): string => (event.payload as { readonly commentId: string }).commentId;
-/** Who was newly named in it, or the clients of its application. */
+/** Those who were newly named in it, or the clients of its application. */
 const those = (why: 'named' | 'client', { event }: Delivered): readonly UserId[] => concernedBy(allEvents, event, why);
 const keyOf = (commentId: string): string => `comment:${commentId}`;
 

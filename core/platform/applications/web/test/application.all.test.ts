@@ -32,7 +32,7 @@ t.test('it says where the application stands and why, in the words of the templa
   t.same(faults, []);
 });
 
-t.test('its history is told in sentences, and what the workflow did unfolds', async (t) => {
+t.test('its history stands in sentences, and what the workflow did unfolds', async (t) => {
   const { page } = await open();
   await page.locator('dossier-case-activity summary').first().waitFor();
   for (const run of await page.locator('dossier-case-activity summary').all()) await run.click();
