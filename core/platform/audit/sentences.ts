@@ -5,12 +5,8 @@ import type { Naming } from './naming.ts';
 import { namedIn, plain, sentenceOf } from './sentence.ts';
 
 export interface EntrySentences extends Sentences {
-  /** Entries of one application, told at it; without what changed inside of it for clients. */
-  ofCase(
-    access: OrganizationAccess,
-    entries: readonly LogEntry[],
-    as: 'staff' | 'client',
-  ): Promise<readonly (readonly SentencePart[])[]>;
+  /** Entries of one application, told at it; those of clients as these may know them. */
+  ofCase(access: OrganizationAccess, entries: readonly LogEntry[]): Promise<readonly (readonly SentencePart[])[]>;
 }
 
 /** The words of events, as their types declare them: in the history of a case, in the inbox and in mails. */
@@ -20,7 +16,6 @@ export function createSentences({ log, naming }: { log: Pick<EventLog, 'types'>;
   interface Telling {
     readonly entry: LogEntry;
     readonly says: Says | undefined;
-    readonly as: 'staff' | 'client';
   }
   const namesFor = (access: OrganizationAccess, some: readonly Telling[]) => {
     const named = new Map(some.map(({ entry, says }) => [entry, namedIn(entry, says)]));
@@ -29,7 +24,7 @@ export function createSentences({ log, naming }: { log: Pick<EventLog, 'types'>;
       access,
       some.map(({ entry }) => entry),
       {
-        contents: all.has('changes') && some.every(({ as }) => as === 'staff') ? 'withheld' : 'unasked',
+        contents: all.has('changes') ? 'withheld' : 'unasked',
         types: all,
         members: (entry) => named.get(entry)?.includes('member') ?? false,
       },
@@ -37,8 +32,8 @@ export function createSentences({ log, naming }: { log: Pick<EventLog, 'types'>;
   };
 
   return {
-    async ofCase(access, entries, as) {
-      const some = entries.map((entry) => ({ entry, says: known.get(entry.type)?.says, as }));
+    async ofCase(access, entries) {
+      const some = entries.map((entry) => ({ entry, says: known.get(entry.type)?.says }));
       const names = await namesFor(access, some);
       return some.map(({ entry, says }) => sentenceOf(entry, says, names, { subject: 'the application' }));
     },
@@ -48,8 +43,8 @@ export function createSentences({ log, naming }: { log: Pick<EventLog, 'types'>;
         const entry = { id: '', place: '', at: '', audience: 'internal', ...event, title } as const;
         const own = tells?.[why] ?? tells?.[as];
         return own === undefined && as === 'client'
-          ? { entry: forClient(entry, reader.actor.id), says, as }
-          : { entry, says: own ?? says, as };
+          ? { entry: forClient(entry, reader.actor.id), says }
+          : { entry, says: own ?? says };
       });
       const names = await namesFor(reader, some);
       return some.map(({ entry, says }) => plain(sentenceOf(entry, says, names)).replace(/\.$/, ''));

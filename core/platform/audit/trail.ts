@@ -84,7 +84,7 @@ export function createTrail({
       if (audience === 'external') {
         const found = await forClients(access, applicationId, after, limit);
         const entries = found.map((entry) => forClient(entry, access.actor.id));
-        const told = await sentences.ofCase(access, entries, 'client');
+        const told = await sentences.ofCase(access, entries);
         return entries.map((entry, i) => ({ ...entryOf(entry), details: null, sentence: told[i] ?? [] }));
       }
       const entries = await log.of(access, {
@@ -92,7 +92,7 @@ export function createTrail({
         limit,
         ...(after === undefined ? {} : { after }),
       });
-      const told = await sentences.ofCase(access, entries, 'staff');
+      const told = await sentences.ofCase(access, entries);
       return entries.map((entry, i) => ({ ...entryOf(entry), sentence: told[i] ?? [] }));
     },
   };

@@ -2,17 +2,14 @@
 import { concernedBy, isAtWorkspace } from '@dossier/sdk';
 import type { Delivered } from '@dossier/sdk';
 import type { AccessAdministration } from '../../access/contract.ts';
-import type { Concerned, Notice, NoticeKind } from '../../notices/contract.ts';
-import type { Card, Cards } from '../cards/contract.ts';
+import type { Concerned, NoticeKind } from '../../notices/contract.ts';
+import type { Cards } from '../cards/contract.ts';
 import { applicationChanged } from '../contract.ts';
 import { comesTo, tellOfApplications, whoseWork, whyWork } from './contract.ts';
 
 const events = [applicationChanged];
 const assignee = { assignee: 'You worked on this application.' };
 const isDecided = comesTo('Approved', 'Rejected');
-
-/** A test whether it is still so: what came of it since is a notice of its own. */
-const stillSo = ({ event }: Notice, { state }: Card): boolean => event === null || comesTo(state)(event);
 
 export function outcomeKinds(cards: Cards, grants: Pick<AccessAdministration, 'holders'>) {
   /** Those who worked on it, or else those who give applications to others there. */
@@ -36,7 +33,7 @@ export function outcomeKinds(cards: Cards, grants: Pick<AccessAdministration, 'h
       why: { client: 'It is your application.' },
       events,
       only: isDecided,
-      tell: tellOfApplications(cards, 'client', stillSo),
+      tell: tellOfApplications(cards, 'client'),
     },
 
     decidedByOthers: {
@@ -48,7 +45,7 @@ export function outcomeKinds(cards: Cards, grants: Pick<AccessAdministration, 'h
       why: assignee,
       events,
       only: isDecided,
-      tell: tellOfApplications(cards, 'staff', stillSo),
+      tell: tellOfApplications(cards, 'staff'),
     },
 
     withdrawn: {
@@ -61,7 +58,7 @@ export function outcomeKinds(cards: Cards, grants: Pick<AccessAdministration, 'h
       events,
       only: comesTo('Withdrawn'),
       of: async (happened) => (await Promise.all(happened.map(workers))).flat(),
-      tell: tellOfApplications(cards, 'staff', stillSo),
+      tell: tellOfApplications(cards, 'staff'),
     },
   } as const satisfies Readonly<Record<string, NoticeKind>>;
 }

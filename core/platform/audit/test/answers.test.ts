@@ -99,8 +99,14 @@ t.test('no file that is exported holds them', async (t) => {
   }
 });
 
-t.test('a client reads in their own trail that answers were changed, as before', async (t) => {
-  const { body, text } = await acme.client.get(`/api/v1/applications/${id}/audit?audience=external`);
-  t.ok(body.some(({ type }: { type: string }) => type === 'applications/answers-changed@1'));
-  t.notMatch(bare(text), values);
+t.test('the history of the case names which ones; a client reads in theirs that answers were changed', async (t) => {
+  const history = async (who: Person, query: string) => {
+    const { body, text } = await who.get(`/api/v1/applications/${id}/audit${query}`);
+    t.notMatch(bare(text), values);
+    return plain(body.find(({ type }: OrganizationEntry) => type === 'applications/answers-changed@1').sentence);
+  };
+  const staff = await history(acme.officer, '');
+  t.match(staff, /^Carl Client changed answers: .*\.$/);
+  for (const title of titles) t.match(staff, title);
+  t.equal(await history(acme.client, '?audience=external'), 'Carl Client changed answers.');
 });

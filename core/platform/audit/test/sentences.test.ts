@@ -82,19 +82,24 @@ t.test('an event has words for whom it concerns by why, by what they are, or as 
   const [entry] = await read('&type=applications/submitted@1');
   const { subject } = entry!;
   const { number } = (await acme.officer.get(`/api/v1/applications/${subject.id}`)).body;
-  const told = (type: string, why: string, as: 'staff' | 'client', payload: object, after: object = {}) =>
+  const otto = { kind: 'user', id: acme.officer.id, name: 'Otto Officer' };
+  const told = (type: string, why: string, as: 'staff' | 'client', payload: object, after: object = {}, actor = otto) =>
     platform.service(Sentences).told(acme.access, [
       {
         event: {
           ...{ type, subject, before: null, after, payload },
           ...{ organization: acme.access.organization, workspace: acme.staffWorkspace },
-          actor: { kind: 'user', id: acme.officer.id, name: 'Otto Officer' },
+          actor,
         },
         ...{ why, as },
       },
     ]);
   const assigned = { userId: acme.clerk.id };
   t.strictSame(await told('applications/assigned@1', 'given', 'staff', assigned), ['Given to you by Otto Officer']);
+  const system = { kind: 'system', id: 'workflow', name: 'System' };
+  t.strictSame(await told('applications/assigned@1', 'given', 'staff', assigned, {}, system), [
+    'Given to you by the platform',
+  ]);
   t.strictSame(
     await told('applications/assigned@1', 'other', 'staff', assigned),
     [`Otto Officer assigned ${number} to Clara Clerk`],

@@ -29,4 +29,6 @@ t.test('who invited somebody hears that they accepted, or declined; nobody else 
   const other = await s.invite('ben@person.example');
   t.equal((await ben.put(`/team-invitations/${other}`, { status: 'declined' })).status, 200);
   t.match(await toldOf(s.platform, s.acme.admin, other), [{ text: / declined your invitation$/ }]);
+  s.platform.clock.advance(8 * 86_400_000);
+  t.strictSame(await toldOf(s.platform, s.acme.admin, id), [], 'accepted, and never used until it expired');
 });
