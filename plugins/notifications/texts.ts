@@ -37,7 +37,7 @@ interface Said {
 }
 
 export function textsFor({ people, reach, log, sentences }: Deps): TextsFor {
-  /** Who did it stands there by the name that they have now. */
+  /** The events, with who did it by the name that they have now. */
   const eventsOf = async (
     access: OrganizationAccess,
     rows: readonly NoticeRow[],

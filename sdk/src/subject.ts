@@ -40,7 +40,7 @@ export interface Subject {
   /** Titles of the members of a record's content, by their keys: the questions and the papers of its form. */
   members?(organization: OrganizationId, id: string): Promise<ReadonlyMap<string, string>>;
   /**
-   * What changed inside of records where entries only refer to it, such as by a revision: by the id of the entry, for
+   * The changes inside of records where entries only refer to them, such as by a revision: by the id of the entry, for
    * those of these entries that do. Unlike titles it is kept from who may not read the record itself.
    */
   changes?(
@@ -52,7 +52,7 @@ export const subjects = extensionPoint<Subject>('kernel/subject@1');
 
 /** One thing that was changed inside of a record, as people read it there. */
 export interface RecordChange {
-  /** Of the record's kind, not of the record: the question of a form. */
+  /** A title of the record's kind, not of the record: the question of a form. */
   readonly title: string;
   /** In words; a day and a moment as in ISO 8601; null where there was nothing, and in what is withheld. */
   readonly before: string | null;

@@ -170,7 +170,7 @@ t.test('an element by kinds names its own, and a page asks for what it may be al
         id: 'b',
         web: {
           entry: 'web/index.ts',
-          // As somebody without types writes it.
+          // Written without types, as in JavaScript.
           policy: policy as readonly PagePolicy[],
           elements: elements.map((one) => ({ ...one, slot: fields, title: 'T', gate: { open: 'to members' } })),
         },

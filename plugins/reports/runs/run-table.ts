@@ -45,7 +45,7 @@ export interface RunsAsked {
 /** The rows of runs. Each change of state is an event in the same transaction. */
 export interface RunTable {
   find(organization: OrganizationId, id: string): Promise<Selected | undefined>;
-  /** By the titles of their reports. */
+  /** Those of these that there are, by the titles of their reports. */
   described(organization: OrganizationId, ids: readonly string[]): Promise<readonly Described[]>;
   /** Newest first. Personal ones are for who ordered them. */
   page(
