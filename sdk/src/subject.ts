@@ -41,7 +41,7 @@ export interface Subject {
   members?(organization: OrganizationId, id: string): Promise<ReadonlyMap<string, string>>;
   /**
    * The changes inside of records where entries only refer to them, such as by a revision: by the id of the entry, for
-   * those of these entries that do. Unlike titles it is kept from who may not read the record itself.
+   * those of these entries that do. Unlike titles they are kept from who may not read the record itself.
    */
   changes?(
     access: OrganizationAccess,
