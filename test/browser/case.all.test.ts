@@ -170,7 +170,7 @@ t.test('a change by somebody else is looked at before it is decided over', async
   await logged(platform);
   await dialog.getByRole('button', { name: 'Approve €24,500.00' }).click();
   await dialog.getByRole('heading', { name: 'It changed while you looked' }).waitFor();
-  t.match(await dialog.innerText(), /Ada Admin: An officer was assigned/);
+  t.match(await dialog.innerText(), /Ada Admin assigned the application to /);
   const held = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
     if (asks('Application')(route.request())) await held.promise;

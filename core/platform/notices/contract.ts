@@ -115,8 +115,8 @@ export interface NoticeKind {
   /** A condition on its events; unless given, it is made of all of them. */
   readonly only?: (event: LoggedEvent) => boolean;
   /**
-   * Whom these events of one organization concern. Who did it need not be left out: nobody hears of their own. Unless
-   * given, the people whom an event declares to concern for a reason of `why`, under its subject.
+   * The people whom these events of one organization concern. Who did it need not be left out: nobody hears of their
+   * own. Unless given, the people whom an event declares to concern for a reason of `why`, under its subject.
    */
   of?(happened: readonly Delivered[]): Promise<readonly Concerned[]>;
   /** What takes notices back: a comment that was removed, a name that was edited out of it. */

@@ -285,7 +285,7 @@ t.test('an event that says what it cannot hold is refused, with each fault at it
     },
     tells: { given: 'moved it[ for {payload.row.amount payload.row.currency}]', staff: '{payload.more.a.b}: moved' },
   });
-  // As somebody without types writes it.
+  // Written without types, as in JavaScript.
   const problems = (wrong: Readonly<Record<string, unknown>>): Plan['problems'] =>
     plan([definePlugin({ ...base, id: 'x', events: [{ ...good, ...wrong } as EventType<unknown>] })]).problems;
   t.same(problems({}), []);

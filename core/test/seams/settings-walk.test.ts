@@ -39,7 +39,7 @@ const bare = definePlugin({
 });
 const walkOf = (plugin: string): SettingVerbs['eachOrganization'] => walks.get(plugin)!;
 
-t.setTimeout(400_000);
+t.setTimeout(120_000);
 let platform: TestPlatform;
 /** In the order of their ids, as they were made. */
 let bySettings: Organization;

@@ -40,7 +40,11 @@ const ofRecord = (kind: 'once' | 'anew'): Pick<NoticeKind, 'of' | 'ends'> => ({
 const concerned = (happened: readonly Delivered[]): readonly Concerned[] =>
   happened.flatMap(({ event }) =>
     concernedBy([rung], event, 'rung').map((to) => ({
-      ...{ event: event.id, to, why: 'rung', subject: event.subject, workspace: event.workspace },
+      event: event.id,
+      to,
+      why: 'rung',
+      subject: event.subject,
+      workspace: event.workspace,
     })),
   );
 

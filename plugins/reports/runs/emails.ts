@@ -51,8 +51,12 @@ export function runEmails(deps: Deps): RunEmails {
         event: {
           type: runChanged.id,
           subject: { type: 'report-run', id: run.id },
-          ...{ organization: access.organization, workspace: run.workspaceId, actor: access.actor },
-          ...{ before: null, after: { state }, payload: { state } },
+          organization: access.organization,
+          workspace: run.workspaceId,
+          actor: access.actor,
+          before: null,
+          after: { state },
+          payload: { state },
         },
         why: state === 'done' ? 'receives' : 'planned',
         as: 'staff',
@@ -142,7 +146,7 @@ export function runEmails(deps: Deps): RunEmails {
           page: `runs/${run.id}`,
           attached,
           paragraphs: [
-            `${await words(access, run, 'done')}${attached ? ', and attached' : ''}.`,
+            `${await words(access, run, 'done')}.${attached ? ' It is attached.' : ''}`,
             ...(run.late ? ['It was made later than planned, because the service was not running at its time.'] : []),
           ],
           notes: [

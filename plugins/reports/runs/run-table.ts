@@ -213,7 +213,10 @@ export function runTable({ database, clock, events, enqueue }: Deps): RunTable {
             .where('id', 'in', ids.filter(isId))
             .execute()
         ).map(({ id, workspaceId, definition: { title } }) => ({
-          ...{ id, title, workspace: workspaceId, path: `reports/runs/${id}` },
+          id,
+          title,
+          workspace: workspaceId,
+          path: `reports/runs/${id}`,
         })),
       ),
 

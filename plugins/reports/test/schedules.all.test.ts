@@ -120,6 +120,7 @@ t.test(
       'each recipient once',
     );
     const [run] = await runsOf(schedule.id);
+    t.match(mails[0]!.text, 'The report is ready', 'in the words of its event');
     t.match(mails[0]!.text, new RegExp(`/p/acme/w/${acme.staffWorkspace}/reports/runs/${run.id}`), 'by a link');
 
     const again = {

@@ -116,7 +116,10 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
       of: async (happened) =>
         happened.flatMap((one) =>
           concernedBy([documentReviewed], one.event, 'client').map((to) => ({
-            ...{ ...about(one), to, why: 'client', workspace: null },
+            ...about(one),
+            to,
+            why: 'client',
+            workspace: null,
           })),
         ),
       // One that was accepted since is no news any more.
