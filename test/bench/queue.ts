@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { applicationsQuery } from '../../core/platform/applications/web/application.query.ts';
-import { countsQuery } from '../../core/platform/applications/web/queue/counts.controller.ts';
+import { countsQuery } from '../../core/platform/applications/web/queue/counts.ts';
 import { everything, variablesOf, viewTexts } from '../../core/platform/applications/web/filter.ts';
 import type { View } from '../../core/platform/applications/web/filter.ts';
 import { tokenOf } from '../servers/dossier.ts';

@@ -1,7 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import type { ApplicationRow } from '../../core/platform/applications/web/types.ts';
 import { filterOf } from '../../core/platform/applications/web/filter.ts';
-import { matches } from '../../core/platform/applications/web/queue/list.model.ts';
+import { holds } from '../../core/platform/applications/web/queue/list.model.ts';
 import { stage } from '../../core/platform/workflow/test/stage.ts';
 
 const s = await stage();
@@ -67,7 +67,7 @@ t.test(
     ]) {
       const rows = await found(words);
       if (rows.length > 0 && rows.length < 4) some += 1;
-      t.same(names(all.filter((row) => matches(row, filterOf(`?q=${encodeURIComponent(words)}`)))), names(rows), words);
+      t.same(names(all.filter((row) => holds(row, filterOf(`?q=${encodeURIComponent(words)}`)))), names(rows), words);
     }
     t.ok(some > 8, 'most words find some and leave others');
   },

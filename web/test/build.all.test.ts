@@ -136,7 +136,7 @@ t.test('building', async (t) => {
   const sizeOf = (some: readonly string[]): number =>
     [...new Set(some)].reduce((sum, file) => sum + gzipSync(readFileSync(join(outDir, file))).length, 0);
 
-  t.test('keeps what the staff list loads before it shows rows under 110 kB', async (t) => {
+  t.test('keeps what the staff list loads before it shows rows under 112 kB', async (t) => {
     const preloaded = files.filter((file) => html.includes(`href="/${file}"`));
     const main = files.find((file) => file.includes('shell/main-')) ?? '';
     const page = manifest.plugins['applications']?.url.slice(1) ?? '';
@@ -151,7 +151,7 @@ t.test('building', async (t) => {
     );
     const size = sizeOf(initial);
     t.comment(`${Math.round(size / 1000)} kB`);
-    t.ok(size < 110_000, `${size} bytes`);
+    t.ok(size < 112_000, `${size} bytes`);
     t.notMatch(html, /href="[^"]*mqtt/, 'the protocol comes after the first paint');
   });
 

@@ -37,7 +37,8 @@ class ReportRun extends DossierElement {
   }
 
   protected override willUpdate(): void {
-    this.#shown.show(this.workspaceId, this.rest);
+    if (this.workspaceId !== '' && this.rest !== '')
+      this.#shown.one.show({ workspaceId: this.workspaceId, id: this.rest });
   }
 
   async #repeat(run: OneRun): Promise<void> {
@@ -50,7 +51,7 @@ class ReportRun extends DossierElement {
 
   async #cancel(run: OneRun): Promise<void> {
     await cancelRun(this.host, run);
-    await this.#shown.again();
+    await this.#shown.one.again();
   }
 
   #actions(run: OneRun): TemplateResult {
@@ -106,7 +107,8 @@ class ReportRun extends DossierElement {
   }
 
   override render() {
-    const { run, error, schedule, choices } = this.#shown;
+    const { schedule, choices } = this.#shown;
+    const { value: run, error } = this.#shown.one;
     const back = html`<a class="back" href="${this.base}/runs">${icon('left', 15)} Runs</a>`;
     if (error instanceof ProblemError && error.status === 404) {
       return html`${back}${empty({
@@ -117,7 +119,7 @@ class ReportRun extends DossierElement {
         action: html`<a class="button" href="${this.base}/runs">All runs</a>`,
       })}`;
     }
-    if (error !== null) return html`${back}${failure(error, () => void this.#shown.again(), { alone: true })}`;
+    if (error !== null) return html`${back}${failure(error, () => void this.#shown.one.again(), { alone: true })}`;
     if (!run) return html`${back}${skeleton(10, 'Loading the run')}`;
     const period = run.periodLabel ?? periodInWords(run.definition.period);
     return html`

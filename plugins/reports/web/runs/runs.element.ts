@@ -9,8 +9,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { cancelRun, repeatRun } from './actions.ts';
 import { filterOf, runStates, searchOf } from './filter.ts';
 import type { RunsFilter } from './filter.ts';
+import { liveRuns } from './live-runs.ts';
 import { runRow } from './run-row.ts';
-import { RunsController } from './runs.controller.ts';
 import { runsStyles } from './runs.styles.ts';
 import { progressStyles } from './state.ts';
 import type { Run } from './types.ts';
@@ -23,7 +23,7 @@ class ReportRuns extends DossierElement {
   /** Address of reports. */
   declare base: string;
   declare search: string;
-  readonly #runs = new RunsController(this);
+  readonly #runs = liveRuns(this);
 
   constructor() {
     super();
@@ -33,7 +33,7 @@ class ReportRuns extends DossierElement {
   }
 
   protected override willUpdate(): void {
-    this.#runs.show(this.workspaceId, filterOf(this.search));
+    if (this.workspaceId !== '') this.#runs.show({ workspaceId: this.workspaceId, filter: filterOf(this.search) });
   }
 
   #go(filter: RunsFilter): void {
@@ -97,22 +97,23 @@ class ReportRuns extends DossierElement {
           (run) => runRow(run, this.base, on),
         )}</tbody>
       </table></div>
-      ${
-        this.#runs.more
-          ? html`<button class="button more" ?disabled=${this.#runs.busy}
-        @click=${() => void this.#runs.next()}>${this.#runs.busy ? 'Loading…' : 'Show more'}</button>`
-          : nothing
-      }`;
+      ${this.#rest()}`;
+  }
+
+  /** Leads to the older ones, as long as there are any. */
+  #rest(): TemplateResult | typeof nothing {
+    const { hasMore, isPaging, moreError } = this.#runs;
+    if (!hasMore) return nothing;
+    return html`
+      ${moreError ? html`<p role="alert">More runs could not be loaded. Please try again.</p>` : nothing}
+      <button class="button more" aria-disabled=${isPaging}
+        @click=${() => void this.#runs.more()}>${isPaging ? 'Loading…' : 'Show more'}</button>`;
   }
 
   override render() {
     const { rows, error } = this.#runs;
     const filter = filterOf(this.search);
-    if (error !== null)
-      return failure(error, () => {
-        this.#runs.error = null;
-        void this.#runs.again();
-      });
+    if (error !== null) return failure(error, () => void this.#runs.reload());
     const isNew = rows?.length === 0 && filter.state === '' && !filter.mine;
     return html`
       ${isNew ? nothing : this.#filters(filter)}

@@ -15,6 +15,10 @@ export const templateOf = ({
   readonly templateName: string;
 }): string => (templateName.toLowerCase() === title.toLowerCase() ? '' : templateName);
 
+/** Read out when a run ends. */
+export const endedText = ({ title, state }: { readonly title: string; readonly state: string }): string =>
+  `${title}: ${state === 'done' ? 'finished' : state}.`;
+
 export const periodInWords = (period: Period): string => {
   if (period.kind === 'lastDays') return period.days === 1 ? 'Yesterday' : `The last ${period.days} days`;
   return period.kind === 'range'

@@ -108,7 +108,7 @@ class CasePage extends DossierElement {
   async #take({ id }: Application, userId: string): Promise<void> {
     const take = async (): Promise<void> => {
       await this.host.send('POST', `/api/v1/applications/${id}/assignees`, { userId });
-      await this.#data.reload();
+      await this.#data.one.again();
     };
     await done(this.host, take, 'It is assigned to you.');
   }
@@ -130,7 +130,7 @@ class CasePage extends DossierElement {
       this.#decided = false;
       this.revision = null;
     }
-    this.#data.show(this.workspace.id, this.applicationId);
+    this.#data.one.show({ workspaceId: this.workspace.id, id: this.applicationId });
     // Who finds nothing there is not seen by others.
     if (this.#data.application?.id === this.applicationId) this.#presence.show(this.workspace.id, this.applicationId);
   }
@@ -190,13 +190,13 @@ class CasePage extends DossierElement {
   #decide(kind: 'approve' | 'reject', application: Application): void {
     void this.renderRoot
       .querySelector<DecisionDialog>('dossier-decision-dialog')
-      ?.ask(kind, application, this.#data.keyAnswers);
+      ?.ask(kind, application, this.#data.one.value?.keyAnswers ?? []);
   }
 
   /** When a decision removes the focused button, the focus moves on (WCAG 2.4.3), also after the dialog has gone. */
   async #onDecided({ target }: Event): Promise<void> {
     this.#decided = true;
-    await this.#data.reload();
+    await this.#data.one.again();
     if (target instanceof DecisionDialog) target.leave();
     this.requestUpdate();
   }
@@ -228,7 +228,7 @@ class CasePage extends DossierElement {
       ${this.#staffActions.list.map(
         (one) =>
           html`<dossier-slot .contribution=${one} .input=${{ applicationId: application.id, can }} .quiet=${true}
-            .short=${true} @dossier-application-changed=${() => void this.#data.reload()}></dossier-slot>`,
+            .short=${true} @dossier-application-changed=${() => void this.#data.one.again()}></dossier-slot>`,
       )}
       ${
         can.includes('approve')
@@ -281,11 +281,11 @@ class CasePage extends DossierElement {
         application.status,
       )}<div class="meta"><span class="number">${application.number}</span><span>· <bdi>${application.template.name}</bdi></span>
         <details class="menu"><summary>${this.#assigned(application)}</summary><div><dossier-case-officers
-          .application=${application} @dossier-application-changed=${() => void this.#data.reload()}></dossier-case-officers></div></details>
+          .application=${application} @dossier-application-changed=${() => void this.#data.one.again()}></dossier-case-officers></div></details>
         <span class="from">· from <bdi>${application.source.name}</bdi> <time datetime=${application.createdAt}
           title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time></span></div></div>
         ${this.#acts(application, failed)}</div>
-      <div class="sum">${keyFacts(application, { lines: this.#data.keyAnswers, failed })}${failedNote(
+      <div class="sum">${keyFacts(application, { lines: this.#data.one.value?.keyAnswers ?? [], failed })}${failedNote(
         application,
         failed,
         (target) => this.#show(target),
@@ -294,7 +294,7 @@ class CasePage extends DossierElement {
   }
 
   #overview(application: Application): TemplateResult {
-    const changed = (): void => void this.#data.reload();
+    const changed = (): void => void this.#data.one.again();
     const input = {
       application,
       missing: missingDocuments(application),
@@ -308,7 +308,7 @@ class CasePage extends DossierElement {
           @dossier-application-changed=${changed}></dossier-slot>`,
       )}</div>
       ${caseAnswers({
-        groups: this.#data.answers,
+        groups: this.#data.one.value?.answers ?? [],
         failed: failedOf(application),
         versions: this.#data.versions,
         revision: this.revision,
@@ -380,11 +380,11 @@ class CasePage extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const { application, error } = this.#data;
-    if (error)
+    const { application } = this.#data;
+    if (this.#data.one.error)
       return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(
-        error,
-        () => void this.#data.reload(),
+        this.#data.one.error,
+        () => void this.#data.one.again(),
         { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` },
       )}`;
     if (!application) return skeleton(9, 'Loading the application');
@@ -393,7 +393,7 @@ class CasePage extends DossierElement {
       <div class="work ${this.#parts.isBroad ? 'broad' : ''}">${this.#desk(application)}
         <dossier-case-rail id="rail" tabindex="-1" .application=${application} .trail=${this.#data.trail} .others=${this.#presence.others}
           .tab=${this.tab} @dossier-rail-tab=${(event: CustomEvent<RailTab>) => this.#open(event.detail)}
-          @dossier-application-changed=${() => void this.#data.reload()}></dossier-case-rail></div>
+          @dossier-application-changed=${() => void this.#data.one.again()}></dossier-case-rail></div>
       <dossier-decision-dialog @dossier-decided=${this.#onDecided}></dossier-decision-dialog>`;
   }
 }

@@ -6,7 +6,8 @@ import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { contactCard } from './contact.ts';
-import { MyApplicationController } from './my-application.controller.ts';
+import { liveMyApplication } from './live-my-application.ts';
+import type { MyPage } from './live-my-application.ts';
 import type { MyApplication } from './my-application.query.ts';
 import { myApplicationStyles } from './my-application.styles.ts';
 import { answersRow, decided, isOver, notAskedHere, nothingToDo } from './parts.ts';
@@ -34,8 +35,8 @@ class MyApplicationPage extends DossierElement {
   declare back: string;
   /** Whether one of the elements that ask something of the client shows something. */
   declare isAsked: boolean;
-  readonly #data = new MyApplicationController(this);
-  readonly #withdrawing = new Withdrawing(this, () => this.#data.reload());
+  readonly #data = liveMyApplication(this);
+  readonly #withdrawing = new Withdrawing(this, () => this.#data.again());
   readonly #actions = new Offered(this, 'applications/client-action@1');
   readonly #cards = new Offered(this, 'applications/card@1');
   readonly #tabs = new Offered(this, 'applications/tab@1');
@@ -63,7 +64,8 @@ class MyApplicationPage extends DossierElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('applicationId')) this.isAsked = false;
-    if (this.workspace && this.applicationId) this.#data.show(this.workspace.id, this.applicationId);
+    if (this.workspace && this.applicationId)
+      this.#data.show({ workspaceId: this.workspace.id, id: this.applicationId });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -81,7 +83,7 @@ class MyApplicationPage extends DossierElement {
 
   /** Names the window once for each application, leads to the part that the address names, and says what changed. */
   #tell(): void {
-    const { application } = this.#data;
+    const application = this.#data.value?.application;
     const place = this.session?.organization?.name ?? 'Dossier';
     const deadEnd = this.renderRoot.querySelector('.state h1')?.textContent;
     if (deadEnd) document.title = `${deadEnd} · ${place}`;
@@ -129,9 +131,8 @@ class MyApplicationPage extends DossierElement {
   }
 
   /** What is asked of the client, else that nothing is, or what was decided. */
-  #now(application: MyApplication): TemplateResult {
-    const changed = (): void => void this.#data.reload();
-    const missing = this.#data.looked?.missing ?? [];
+  #now({ application, looked: { missing } }: MyPage): TemplateResult {
+    const changed = (): void => void this.#data.again();
     const { id, can } = application;
     // Known before what asks for it has come.
     const isExpected =
@@ -154,15 +155,14 @@ class MyApplicationPage extends DossierElement {
       }</div>`;
   }
 
-  #sent(application: MyApplication): TemplateResult {
-    const { looked } = this.#data;
-    const changed = (): void => void this.#data.reload();
-    const input = { application, missing: looked?.missing ?? [], isDecided: isOver(application), uploadAsked: 0 };
+  #sent({ application, looked }: MyPage): TemplateResult {
+    const changed = (): void => void this.#data.again();
+    const input = { application, missing: looked.missing, isDecided: isOver(application), uploadAsked: 0 };
     return html`
       <section class="sent" aria-labelledby="sent">
         <h2 id="sent">What you sent</h2>
         <div class="card" @dossier-application-changed=${changed}>
-          ${looked ? answersRow(application, looked) : nothing}
+          ${answersRow(application, looked)}
           ${this.#cards.list.map(
             (one) => html`<dossier-slot class="part" .contribution=${one} .input=${input}></dossier-slot>`,
           )}
@@ -171,24 +171,24 @@ class MyApplicationPage extends DossierElement {
   }
 
   override render(): TemplateResult {
-    const { application, error } = this.#data;
+    const { value: page, error } = this.#data;
     if (error)
-      return html`<a class="back" href=${this.back}>My applications</a>${failure(
-        error,
-        () => void this.#data.reload(),
-        { alone: true, way: html`<a class="button" href=${this.back}>Go to My applications</a>` },
-      )}`;
-    if (!application) return skeleton(9, 'Loading your application');
+      return html`<a class="back" href=${this.back}>My applications</a>${failure(error, () => void this.#data.again(), {
+        alone: true,
+        way: html`<a class="button" href=${this.back}>Go to My applications</a>`,
+      })}`;
+    if (!page) return skeleton(9, 'Loading your application');
+    const { application, contact } = page;
     return html`
       ${this.#head(application)}
       <div class="columns">
         <div>
-          ${this.#now(application)}${this.#sent(application)}${this.#withdrawing.offer(application)}
+          ${this.#now(page)}${this.#sent(page)}${this.#withdrawing.offer(application)}
         </div>
         <div>${this.#tabs.list.map(
           (one) => html`<dossier-slot data-part=${one.tag} .contribution=${one}
             .input=${{ applicationId: application.id }}></dossier-slot>`,
-        )}${contactCard(this.#data.contact, application.number)}</div>
+        )}${contactCard(contact, application.number)}</div>
       </div>`;
   }
 }

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ApplicationRow } from '../types.ts';
-import { ago, fullTime } from '@dossier/sdk/web/ui/format';
+import { ago, counted, fullTime } from '@dossier/sdk/web/ui/format';
 import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { chipStyles } from '@dossier/sdk/web/ui/chip';
 import { statusChip } from '../status.ts';
@@ -41,7 +41,7 @@ class MyList extends DossierElement {
   ];
   static override properties = { base: {} };
   declare base: string;
-  readonly #list = new MyListController(this);
+  readonly #mine = new MyListController(this);
   readonly #parts = new Offered(this, 'applications/own-part@1');
 
   constructor() {
@@ -50,29 +50,32 @@ class MyList extends DossierElement {
   }
 
   protected override willUpdate(): void {
-    if (this.workspace) this.#list.show(this.workspace.id);
+    if (this.workspace) this.#mine.list.show(this.workspace.id);
   }
 
   /** Who pressed the button goes on at the first row that it brought; the button may be gone. */
   async #older(): Promise<void> {
-    const first = await this.#list.older();
+    const added = await this.#mine.list.more();
+    if (added.length > 0)
+      this.host.announce(`${counted(added.length, 'more application is', 'more applications are')} shown.`);
     await this.updateComplete;
     const stayed = document.activeElement === document.body || this.shadowRoot?.activeElement?.matches('.older');
-    if (first && stayed) this.renderRoot.querySelector<HTMLElement>(`a[href="${this.base}/${first.id}"]`)?.focus();
+    if (added[0] && stayed)
+      this.renderRoot.querySelector<HTMLElement>(`a[href="${this.base}/${added[0].id}"]`)?.focus();
   }
 
   /** How it stands, for who is asked for nothing. */
   #meaning({ id, status }: ApplicationRow): string {
-    const complete = status === 'InReview' && this.#list.wanted.titles.get(id)?.length === 0;
+    const complete = status === 'InReview' && this.#mine.wanted.titles.get(id)?.length === 0;
     return complete ? 'An officer looks at it. You need to do nothing now.' : (meaning[status] ?? '');
   }
 
   /** What the client is asked for, in words. */
   #asked({ id, status, waitingSince }: ApplicationRow): readonly string[] {
     // The titles may be older than the row.
-    const wanted = status === 'InReview' ? (this.#list.wanted.titles.get(id) ?? []) : [];
+    const wanted = status === 'InReview' ? (this.#mine.wanted.titles.get(id) ?? []) : [];
     return [
-      ...(this.#list.awaiting.has(id)
+      ...(this.#mine.awaiting.has(id)
         ? ['It waits for your word. Open it to confirm.']
         : waitingSince !== null && !isOver({ status })
           ? ['We wait for an answer from you. Open it to read what is asked.']
@@ -98,12 +101,8 @@ class MyList extends DossierElement {
   }
 
   #body(): TemplateResult {
-    const { rows, error } = this.#list;
-    if (error)
-      return failure(error, () => {
-        this.#list.error = null;
-        void this.#list.reload();
-      });
+    const { rows, error } = this.#mine.list;
+    if (error) return failure(error, () => void this.#mine.list.reload());
     if (!rows) return skeleton(6, 'Loading your applications');
     if (rows.length === 0) {
       return html`<div class="card">${empty({
@@ -121,12 +120,12 @@ class MyList extends DossierElement {
 
   /** The way to the older ones, as long as there are any. */
   #rest(): TemplateResult | typeof nothing {
-    const { more, loading, fault } = this.#list;
-    if (!more) return nothing;
+    const { hasMore, isPaging, moreError } = this.#mine.list;
+    if (!hasMore) return nothing;
     return html`
-      ${fault ? html`<p role="alert">More applications could not be loaded. Please try again.</p>` : nothing}
-      <button class="button older" aria-disabled=${loading}
-        @click=${() => void this.#older()}>${loading ? 'Loading…' : 'Show older ones'}</button>`;
+      ${moreError ? html`<p role="alert">More applications could not be loaded. Please try again.</p>` : nothing}
+      <button class="button older" aria-disabled=${isPaging}
+        @click=${() => void this.#older()}>${isPaging ? 'Loading…' : 'Show older ones'}</button>`;
   }
 
   override render(): TemplateResult {

@@ -9,7 +9,7 @@ import { counted } from '@dossier/sdk/web/ui/format';
 import { stateStyles } from '@dossier/sdk/web/ui/states';
 import type { AssignDialog } from './assign-dialog.element.ts';
 import type { Chip } from './chips.ts';
-import { QueueCounts } from './counts.controller.ts';
+import { liveCounts } from './counts.ts';
 import { caseAddress, exportAddress, filterOf, searchOf, widened } from '../filter.ts';
 import type { Filter } from '../filter.ts';
 import { hasLastView, rememberView } from './last-view.ts';
@@ -17,10 +17,10 @@ import type { ListFilter } from './list-filter.element.ts';
 import { offerOfList } from './list-offers.ts';
 import { ListWords } from './list-words.ts';
 import { listColumns, markOf } from './list.columns.ts';
-import { ListController } from './list.controller.ts';
 import { insteadOfRows, moreFailed, newRows } from './list.empty.ts';
 import { bar, foot, tabs } from './list.head.ts';
 import { listStyles } from './list.styles.ts';
+import { liveApplications } from './live-applications.ts';
 import { Officers } from './officers.ts';
 import { isControl, rowKeys } from '@dossier/sdk/web/ui/row-keys';
 import type { RowKeys } from '@dossier/sdk/web/ui/row-keys';
@@ -49,7 +49,7 @@ class ApplicationList extends DossierElement {
   declare peeking: boolean;
   declare busy: boolean;
   readonly #live = new LiveNow(this);
-  readonly #counts = new QueueCounts(this);
+  readonly #counts = liveCounts(this);
   readonly #saved = new SavedParts(this, {
     filter: () => this.#filter,
     show: (search, o) => this.host.navigate(`${this.base}${search}`, o),
@@ -59,7 +59,7 @@ class ApplicationList extends DossierElement {
   readonly #officers = new Officers(this);
   readonly #moreColumns = new Offered(this, 'applications/list-column@1');
   readonly #actions = new Offered(this, 'applications/list-action@1');
-  readonly #list = new ListController(this, { atTop: () => this.#atTop() });
+  readonly #list = liveApplications(this, () => this.#atTop());
   readonly #widths = new Widths(this);
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!this.hidden) rowKeys(event, this.#keys);
@@ -147,10 +147,10 @@ class ApplicationList extends DossierElement {
     if (!this.workspace) return;
     // What was selected was selected among what was shown.
     if (changed.has('search') && changed.get('search') !== undefined) this.#selection.set([]);
-    this.#counts.show(this.workspace.id);
+    this.#counts.show({ workspaceId: this.workspace.id });
     if (!this.#saved.show(this.workspace.id, { search: this.search, begins: !this.hidden && !hasLastView(this) }))
       return;
-    this.#list.show(this.workspace.id, this.#filter);
+    this.#list.show({ workspaceId: this.workspace.id, filter: this.#filter });
     this.#answers.show(this.workspace.id, this.#filter);
     if (!this.hidden && !this.#saved.isGone) rememberView(this, this.#filter);
   }
@@ -160,15 +160,19 @@ class ApplicationList extends DossierElement {
     return this.peeking && this.#widths.roomy && this.#selection.picked.size === 0 ? this.#row : undefined;
   }
 
+  get #rows(): readonly ApplicationRow[] {
+    return this.#list.rows ?? [];
+  }
+
   /** The row at which the keys are. */
   get #row(): ApplicationRow | undefined {
-    return this.#list.state.rows.find((row) => row.id === this.current);
+    return this.#rows.find((row) => row.id === this.current);
   }
 
   /** The rows as they stand in the grid, with headings above groups. */
   get #items(): readonly ApplicationRow[] {
     const told = { userId: this.session?.user.id, names: this.#officers.names };
-    return this.#saved.grouped(this.#list.state.rows, told);
+    return this.#saved.grouped(this.#rows, told);
   }
 
   protected override updated(): void {
@@ -229,7 +233,7 @@ class ApplicationList extends DossierElement {
 
   /** Whether they may work on cases; the server decides. */
   get #works(): boolean {
-    return this.#counts.can.length > 0;
+    return (this.#counts.value?.can.length ?? 0) > 0;
   }
 
   #peek(): void {
@@ -248,7 +252,7 @@ class ApplicationList extends DossierElement {
     await this.renderRoot.querySelector<AssignDialog>('dossier-assign-dialog')?.ask({
       workspaceId: this.workspace.id,
       rows: open,
-      others: this.#counts.can.includes('assign'),
+      others: this.#counts.value?.can.includes('assign') === true,
       decided: rows.length - open.length,
       from: rows.length > 1 ? inWords(this.#filter, this.#chips) : [],
     });
@@ -268,7 +272,7 @@ class ApplicationList extends DossierElement {
   }
 
   get #chips(): readonly Chip[] {
-    const o = { row: this.#list.state.rows[0], userId: this.session?.user.id, names: this.#officers.names };
+    const o = { row: this.#rows[0], userId: this.session?.user.id, names: this.#officers.names };
     return this.#words.chips(this.#filter, o);
   }
 
@@ -277,12 +281,12 @@ class ApplicationList extends DossierElement {
     const me = this.session?.user.id;
     this.#officers.meet({ id: row.id, assignees: row.assignees.filter((one) => one !== me) });
     const { group } = this.#filter;
-    if (!group && index >= this.#list.state.rows.length - 20) queueMicrotask(() => void this.#list.more());
+    if (group || index < this.#rows.length - 20 || this.#list.moreError !== null) return;
+    queueMicrotask(() => void this.#list.more());
   }
 
   #columns(): TemplateResult {
-    const { rows } = this.#list.state;
-    const all = this.#selection.holdsAll(rows);
+    const all = this.#selection.holdsAll(this.#rows);
     return listColumns({
       base: this.base,
       search: this.#whole,
@@ -296,7 +300,7 @@ class ApplicationList extends DossierElement {
       more: this.#moreColumns.list,
       all,
       pick: (row) => this.#selection.turn(row),
-      pickAll: () => this.#selection.set(all ? [] : rows),
+      pickAll: () => this.#selection.set(all ? [] : this.#rows),
       assign: (row) => void this.#assign([row]),
       sort: (sort) => this.#change({ sort }),
       seen: (row, index) => this.#seen(row, index),
@@ -304,12 +308,11 @@ class ApplicationList extends DossierElement {
   }
 
   #body(): TemplateResult {
-    const { state, phase, error } = this.#list;
-    const { rows, waiting } = state;
+    const { waiting, error, moreError } = this.#list;
     const instead = insteadOfRows({
       error,
-      loading: phase === 'loading' || !this.#saved.ready,
-      rows: this.#saved.ready ? rows.length : 0,
+      loading: this.#list.rows === null || !this.#saved.ready,
+      rows: this.#saved.ready ? this.#rows.length : 0,
       filter: this.#filter,
       clear: () => this.#change({ ...widened(this.#filter), saved: '' }),
       retry: () => void this.#list.reload(),
@@ -319,14 +322,14 @@ class ApplicationList extends DossierElement {
     return html`
       ${newRows(waiting.length, () => this.#showNew())}
       <vaadin-grid aria-label="Applications" .itemIdPath=${'id'} .items=${this.#items}
-        .selectedItems=${rows.filter(({ id }) => this.#selection.picked.has(id))}
+        .selectedItems=${this.#rows.filter(({ id }) => this.#selection.picked.has(id))}
         .cellPartNameGenerator=${guard([this.current], () => markOf(this.current))}
         @click=${this.#onRowClick}
         @keydown=${{
           handleEvent: (event: KeyboardEvent) => this.#onGridKey(event),
           capture: true,
         }}>${this.#columns()}</vaadin-grid>
-      ${error ? moreFailed(() => this.#list.again()) : nothing}`;
+      ${moreError ? moreFailed(() => void this.#list.more()) : nothing}`;
   }
 
   #offeredActions(): TemplateResult | typeof nothing {
@@ -366,7 +369,7 @@ class ApplicationList extends DossierElement {
             ? nothing
             : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`
         }${this.#offeredActions()}</div>
-        ${tabs(this.base, filter, this.#counts.counts, this.#saved.ui?.tabs(this.base))}${bar(filter, this.#chips, {
+        ${tabs(this.base, filter, this.#counts.value, this.#saved.ui?.tabs(this.base))}${bar(filter, this.#chips, {
           workspaceId: this.workspace?.id,
           type: this.#typing.hear,
           change: (part) => this.#change(part),
@@ -384,9 +387,9 @@ class ApplicationList extends DossierElement {
               .choose=${(rows: readonly ApplicationRow[]) => this.#selection.set(rows)}></dossier-bulk-bar>`
           : nothing
       }
-      ${foot({ loaded: this.#list.state.rows.length, total, isLive: this.#live.isLive })}
+      ${foot({ loaded: this.#rows.length, total, isLive: this.#live.isLive })}
       <dossier-assign-dialog @dossier-assigned=${(event: CustomEvent<readonly string[]>) => {
-        this.#selection.set(this.#list.state.rows.filter(({ id }) => event.detail.includes(id)));
+        this.#selection.set(this.#rows.filter(({ id }) => event.detail.includes(id)));
       }}></dossier-assign-dialog>
       <dossier-list-filter .workspaceId=${this.workspace?.id ?? ''}
         @dossier-filter-chosen=${(event: CustomEvent<Filter>) => this.#change(event.detail)}></dossier-list-filter>

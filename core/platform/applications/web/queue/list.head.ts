@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Chip } from './chips.ts';
-import type { Counts } from './counts.controller.ts';
+import type { Counts } from './counts.ts';
 import { everything, exportAddress, filterOf, searchOf, sortTexts, viewTexts } from '../filter.ts';
 import type { Filter, View } from '../filter.ts';
 

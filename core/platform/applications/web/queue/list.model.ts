@@ -18,7 +18,7 @@ const inView: Readonly<Record<View, (row: ApplicationRow, userId: string | undef
  * Whether a row that was pushed belongs into the list: what the server would answer, asked with the same filter. It
  * names the first applicant only: by another one it is found when the list is read anew.
  */
-export const matches = (row: ApplicationRow, filter: Filter, userId?: string): boolean => {
+export const holds = (row: ApplicationRow, filter: Filter, userId?: string): boolean => {
   // A row does not tell what is remarkable about it.
   if (filter.flags.length > 0) return false;
   if (!inView[filter.view](row, userId)) return false;
@@ -76,7 +76,7 @@ const keyOf = (row: ApplicationRow, column: string): string | number => {
   return typeof value === 'string' ? value : '';
 };
 
-const compare = (sort: string): ((a: ApplicationRow, b: ApplicationRow) => number) => {
+export const compare = (sort: string): ((a: ApplicationRow, b: ApplicationRow) => number) => {
   const column = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
   const byName = column === 'applicantName' || column === 'templateName';
@@ -94,53 +94,11 @@ const compare = (sort: string): ((a: ApplicationRow, b: ApplicationRow) => numbe
   };
 };
 
-export interface ListState {
-  readonly rows: readonly ApplicationRow[];
-  /** New rows that wait behind the pill, newest last come. */
-  readonly waiting: readonly ApplicationRow[];
-}
-
-/** A pushed row that is older than what we show changes nothing; one that was read brings its answers. */
-const newer = (known: ApplicationRow, row: ApplicationRow): boolean =>
-  row.version > known.version || (row.version === known.version && Boolean(row.shown));
-
 /**
- * Takes one pushed row into the list.
- *
- * A known row changes in place and keeps its position, even when the filter or sort would now move it: nothing jumps
- * under the reader's hand. A row nobody has seen joins at once when `atTop`, else it waits behind the pill. Beyond the
- * loaded rows (`complete` false) and sorted behind them it is left to paging.
+ * Of two states of one row the one to show: an older one changes nothing. Answers are not pushed: until they are read
+ * again, those that are known stand.
  */
-export const take = (
-  state: ListState,
-  row: ApplicationRow,
-  o: { filter: Filter; userId?: string | undefined; atTop: boolean; complete: boolean },
-): ListState => {
-  const index = state.rows.findIndex((one) => one.id === row.id);
-  const known = state.rows[index];
-  // What is pushed has no answers: until they are read again, those that are known stand.
-  if (known)
-    return newer(known, row)
-      ? { ...state, rows: state.rows.with(index, { ...row, shown: row.shown ?? known.shown ?? null }) }
-      : state;
-  const waits = state.waiting.findIndex((one) => one.id === row.id);
-  const waiting = state.waiting[waits];
-  if (waiting) return newer(waiting, row) ? { ...state, waiting: state.waiting.with(waits, row) } : state;
-  if (!matches(row, o.filter, o.userId)) return state;
-  const order = compare(o.filter.sort);
-  const last = state.rows.at(-1);
-  if (!o.complete && last && order(row, last) > 0) return state;
-  return o.atTop
-    ? { ...state, rows: [...state.rows, row].toSorted(order) }
-    : { ...state, waiting: [...state.waiting, row] };
-};
-
-/** Lets the waiting rows in. */
-export const admit = (state: ListState, sort: string): ListState =>
-  state.waiting.length === 0 ? state : { rows: [...state.rows, ...state.waiting].toSorted(compare(sort)), waiting: [] };
-
-/** Adds the next page; what a push brought meanwhile is not doubled. */
-export const append = (state: ListState, page: readonly ApplicationRow[]): ListState => {
-  const known = new Set([...state.rows, ...state.waiting].map((row) => row.id));
-  return { ...state, rows: [...state.rows, ...page.filter((row) => !known.has(row.id))] };
-};
+export const newer = (known: ApplicationRow, row: ApplicationRow): ApplicationRow =>
+  row.version > known.version || (row.version === known.version && Boolean(row.shown))
+    ? { ...row, shown: row.shown ?? known.shown ?? null }
+    : known;

@@ -1,8 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import { filterOf, searchOf } from '../filter.ts';
 import type { Filter } from '../filter.ts';
-import { admit, append, take } from '../queue/list.model.ts';
-import type { ListState } from '../queue/list.model.ts';
+import { compare, holds, newer } from '../queue/list.model.ts';
 import { grouped } from '../queue/saved/grouping.ts';
 import { contentOf } from '../queue/saved/content.ts';
 import { filterOfView, isWorthKeeping } from '../queue/saved/saved-view.ts';
@@ -23,65 +22,11 @@ const newest: Filter = {
   group: '',
   saved: '',
 };
-const old = [row(1, { minutes: 10 }), row(2, { minutes: 20 }), row(3, { minutes: 30 })];
-const state: ListState = { rows: old, waiting: [] };
-const ids = (rows: ListState['rows']): readonly string[] => rows.map((one) => one.id);
 
-t.test('a new row joins at once at the top', async (t) => {
-  const fresh = row(4, { minutes: 0 });
-  t.same(ids(take(state, fresh, { filter: newest, atTop: true, complete: true }).rows), ids([fresh, ...old]));
-});
-
-t.test('further down it waits, and nothing on screen moves until it is let in', async (t) => {
-  const fresh = row(4, { minutes: 0 });
-  const waiting = take(state, fresh, { filter: newest, atTop: false, complete: true });
-  t.equal(waiting.rows, state.rows);
-  t.same(ids(waiting.waiting), [fresh.id]);
-  t.same(ids(admit(waiting, '-createdAt').rows), ids([fresh, ...old]));
-});
-
-t.test('a change of a known row stays where the row is, also when sort and filter would move it', async (t) => {
-  const changed = { ...old[1]!, status: 'Approved', updatedAt: new Date().toISOString(), version: 2 };
-  const after = take(state, changed, {
-    filter: { ...newest, status: ['InReview'], sort: '-updatedAt' },
-    atTop: true,
-    complete: true,
-  });
-  t.same(ids(after.rows), ids(old));
-  t.equal(after.rows[1]?.status, 'Approved');
-});
-
-t.test('an older version of a row, and the same message twice, change nothing', async (t) => {
-  const second = take(
-    state,
-    { ...old[0]!, status: 'Approved', version: 3 },
-    { filter: newest, atTop: true, complete: true },
-  );
-  t.equal(
-    take(second, { ...old[0]!, status: 'InReview', version: 2 }, { filter: newest, atTop: true, complete: true }),
-    second,
-  );
-  t.equal(
-    take(second, { ...old[0]!, status: 'Approved', version: 3 }, { filter: newest, atTop: true, complete: true }),
-    second,
-  );
-});
-
-t.test('a waiting row that changes while it waits is let in as it is now', async (t) => {
-  const fresh = row(4, { minutes: 0, status: 'Submitted' });
-  const o = { filter: newest, atTop: false, complete: true };
-  const after = admit(take(take(state, fresh, o), { ...fresh, status: 'Approved', version: 2 }, o), '-createdAt');
-  t.equal(after.rows.length, 4);
-  t.equal(after.rows[0]?.status, 'Approved');
-});
-
-t.test('a row that the filter leaves out does not appear', async (t) => {
+t.test('a row that was pushed is held against the filter', async (t) => {
   const fresh = row(4, { minutes: 0, status: 'Submitted', applicantName: 'Ada Abara' });
-  t.equal(
-    take(state, fresh, { filter: { ...newest, status: ['Approved', 'Rejected'] }, atTop: true, complete: true }),
-    state,
-  );
-  t.equal(take(state, fresh, { filter: { ...newest, search: 'zebra' }, atTop: true, complete: true }), state);
+  t.notOk(holds(fresh, { ...newest, status: ['Approved', 'Rejected'] }));
+  t.notOk(holds(fresh, { ...newest, search: 'zebra' }));
   for (const narrowed of [
     { templateId: 'other' },
     { assignee: 'nobody' },
@@ -91,34 +36,11 @@ t.test('a row that the filter leaves out does not appear', async (t) => {
     { amountFrom: '1000000' },
     { amountTo: '1' },
   ])
-    t.equal(take(state, fresh, { filter: { ...newest, narrowed }, atTop: true, complete: true }), state);
-  t.not(
-    take(state, fresh, {
-      filter: {
-        ...newest,
-        status: ['Submitted'],
-        narrowed: { templateId: fresh.templateId, source: fresh.source.id, createdFrom: fresh.createdAt },
-      },
-      atTop: true,
-      complete: true,
-    }),
-    state,
-  );
-  t.not(take(state, fresh, { filter: { ...newest, search: 'ABARA ' }, atTop: true, complete: true }), state);
-});
-
-t.test('oldest first, a new row behind the loaded pages is left to paging', async (t) => {
-  const oldest: ListState = { rows: old.toReversed(), waiting: [] };
-  const fresh = row(4, { minutes: 0 });
-  t.equal(take(oldest, fresh, { filter: { ...newest, sort: 'createdAt' }, atTop: true, complete: false }), oldest);
-  t.same(
-    ids(take(oldest, fresh, { filter: { ...newest, sort: 'createdAt' }, atTop: true, complete: true }).rows),
-    ids([...old.toReversed(), fresh]),
-  );
-});
-
-t.test('a page that holds a row which a push brought already does not double it', async (t) => {
-  t.equal(append(state, [old[2]!, row(5, { minutes: 40 })]).rows.length, 4);
+    t.notOk(holds(fresh, { ...newest, narrowed }));
+  const { templateId, source, createdAt } = fresh;
+  const narrowed = { templateId, source: source.id, createdFrom: createdAt };
+  t.ok(holds(fresh, { ...newest, status: ['Submitted'], narrowed }));
+  t.ok(holds(fresh, { ...newest, search: 'ABARA ' }));
 });
 
 t.test('the filter survives the way through the address', async (t) => {
@@ -200,11 +122,25 @@ t.test('a kept view is a filter, and a filter is kept, by the names of the serve
   t.ok(isWorthKeeping({ ...newest, sort: 'dueAt' }));
 });
 
-t.test('a row that is pushed keeps the answers that are known, until they are read again', async (t) => {
-  const [first = row(1, {})] = old;
-  const known = { rows: [{ ...first, shown: { c: 1 } }], waiting: [] };
-  const o = { filter: newest, atTop: true, complete: true };
-  const pushed = take(known, { ...first, version: first.version + 1 }, o);
-  t.same(pushed.rows[0]?.shown, { c: 1 });
-  t.same(take(pushed, { ...first, version: first.version + 1, shown: { c: 2 } }, o).rows[0]?.shown, { c: 2 });
+t.test('of two states of a row the later one is shown, with the answers that were read last', async (t) => {
+  const known = { ...row(1, {}), version: 2, shown: { c: 1 } };
+  t.equal(newer(known, { ...known, version: 1, shown: { c: 0 } }), known);
+  const { shown: _, ...pushed } = known;
+  t.equal(newer(known, pushed), known);
+  t.same(newer(known, { ...pushed, status: 'Approved', version: 3 }), { ...known, status: 'Approved', version: 3 });
+  t.same(newer(known, { ...known, shown: { c: 2 } }).shown, { c: 2 });
+});
+
+t.test('rows are in the order of the server: no amount is the least, no due time the last', async (t) => {
+  const [a, b, c] = [
+    row(1, { amount: null, dueAt: null, applicantName: 'Émile' }),
+    row(2, { amount: 5, dueAt: '2026-02-01T00:00:00.000Z', applicantName: 'zoë' }),
+    row(3, { amount: 7, dueAt: '2026-01-01T00:00:00.000Z', applicantName: 'Ada' }),
+  ];
+  const order = (sort: string) => [a, b, c].toSorted(compare(sort));
+  t.same(order('amount'), [a, b, c]);
+  t.same(order('-amount'), [c, b, a]);
+  t.same(order('dueAt'), [c, b, a]);
+  t.same(order('applicantName'), [c, a, b]);
+  t.same(order('-createdAt'), [a, b, c]);
 });

@@ -11,7 +11,7 @@ import { contentOf, viewsPath } from './content.ts';
 import type { SavedView } from './saved-view.ts';
 import { savedStyles } from './saved.styles.ts';
 import type { SavedViews } from './saved.controller.ts';
-import { ViewCounts } from './view-counts.controller.ts';
+import { liveViewCounts } from './view-counts.ts';
 import type { ViewDialog } from './view-dialog.element.ts';
 import type { ViewList } from './view-list.element.ts';
 
@@ -29,12 +29,14 @@ const none: readonly SavedView[] = [];
 
 export class SavedUi {
   readonly #o: Around;
-  readonly #counts: ViewCounts;
+  readonly #counts: ReturnType<typeof liveViewCounts>;
+  /** Those that were counted last. */
+  #counted: readonly SavedView[] = none;
   #busy = false;
 
   constructor(o: Around) {
     this.#o = o;
-    this.#counts = new ViewCounts(o.element);
+    this.#counts = liveViewCounts(o.element);
     const { renderRoot: root } = o.element;
     if (root instanceof ShadowRoot && savedStyles.styleSheet)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, savedStyles.styleSheet];
@@ -47,12 +49,14 @@ export class SavedUi {
 
   tabs(base: string): TemplateResult | typeof nothing {
     const views = this.#o.views.views ?? none;
-    this.#counts.show(this.#o.workspaceId(), views);
+    if (views.length > 0) this.#counts.show({ workspaceId: this.#o.workspaceId() });
+    if (views !== this.#counted) void this.#counts.again();
+    this.#counted = views;
     return savedTabs({
       base,
       saved: this.#o.page.filter().saved,
       views,
-      counts: this.#counts.counts,
+      counts: this.#counts.value ?? new Map(),
       all: () => void this.#all(),
     });
   }
