@@ -15,6 +15,7 @@ interface Row {
 }
 
 const row = (at: number, version = 1): Row => ({ id: `r${at}`, at, version });
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'at' in value;
 /** Rows `from` down to `to`, the greatest first. */
 const rows = (from: number, to: number): readonly Row[] =>
   Array.from({ length: from - to + 1 }, (_, i) => row(from - i));
@@ -41,7 +42,7 @@ function placed(o: { readonly place?: boolean; readonly stored?: readonly Row[];
       return answer;
     },
     follow: () => [{ kind: 'own', type: 'row' }],
-    hear: ({ data }) => (typeof data === 'number' ? { row: row(data, 2) } : { again: true }),
+    hear: ({ data }) => (isRow(data) ? { row: data } : { again: true }),
     newer: (known, other) => (other.version > known.version ? other : known),
     ...(o.place
       ? {
@@ -85,10 +86,10 @@ t.test('page by page, each row once, to the end', async (t) => {
   t.same(await list.more(), [], 'one page at a time');
   t.same(await added, rows(15, 11));
   t.notOk(list.isPaging);
-  server.stored = rows(12, 1);
+  server.stored = [{ ...row(20), at: 9 }, ...rows(8, 1)];
+  t.same(await list.more(), rows(8, 5), 'one that is on screen has moved there');
   await list.more();
-  await list.more();
-  t.same(at(), numbers(20, 1));
+  t.same(at(), [...numbers(20, 11), ...numbers(8, 1)]);
   t.notOk(list.hasMore);
 });
 
@@ -109,6 +110,7 @@ t.test('another query ends what was being read, and an answer to the former one 
   server.isSlow = true;
   list.show({ least: 0 });
   await settled();
+  void list.again();
   list.show({ least: 18 });
   list.show({ least: 18 });
   await settled();
@@ -121,6 +123,13 @@ t.test('another query ends what was being read, and an answer to the former one 
   t.equal(at(), undefined);
   await answer();
   t.same(at(), [20, 19, 18]);
+  t.equal(reads.length, 2, 'nor is asked what waited for its turn');
+  list.show({ least: 1 });
+  await settled();
+  await answer();
+  void list.more();
+  list.show({ least: 2 });
+  t.notOk(list.isPaging);
   void list.again();
   await settled();
   list.hostDisconnected();
@@ -129,8 +138,14 @@ t.test('another query ends what was being read, and an answer to the former one 
 });
 
 t.test('so many rows as it is to have at least are read without being asked for', async (t) => {
-  const { at } = await shown({ atLeast: 12 });
+  const { list, server, reads, at } = await shown({ atLeast: 12 });
   t.same(at(), numbers(20, 6));
+  const before = reads.length;
+  await list.reload();
+  server.fails = 503;
+  await settled();
+  t.match(list.moreError, { status: 503 });
+  t.equal(reads.length - before, 3, 'one that did not come is not asked for over and over');
 });
 
 t.test('a look again brings all that is on screen as it is now, also what was asked for meanwhile', async (t) => {
@@ -180,7 +195,7 @@ t.test('a look that fails leaves the rows and is had again, a refusal takes them
 
 t.test('a row that a change brings takes the place of what is on screen, and an older one does not', async (t) => {
   const { list, server, reads, change, resync, pass, announced } = await shown();
-  change(18);
+  change(row(18, 2));
   t.same(list.rows?.[2], row(18, 2));
   t.same(announced, ['r18 changed']);
   await pass(1_000);
@@ -198,7 +213,7 @@ t.test('a change before the first page is here is not lost', async (t) => {
   list.show({ least: 0 });
   await settled();
   server.stored = rows(21, 1);
-  change(21);
+  change(row(21, 2));
   server.isSlow = false;
   await answer();
   t.same(at(), numbers(20, 16));
@@ -208,11 +223,11 @@ t.test('a change before the first page is here is not lost', async (t) => {
 
 t.test('at the beginning of the list new rows join at once, where they belong', async (t) => {
   const { list, change, resync, server, pass, at, announced } = await shown({ place: true });
-  change(21);
+  change(row(21, 2));
   t.same(at(), numbers(21, 16));
   t.equal(list.total, 21);
   t.same(announced, ['1 new']);
-  change(3);
+  change(row(3, 2));
   t.same(at(), numbers(21, 16), 'behind the pages that were read: paging brings it');
   server.stored = rows(23, 1);
   resync();
@@ -225,18 +240,22 @@ t.test('at the beginning of the list new rows join at once, where they belong', 
 t.test('further down new rows wait, and nothing on screen moves until they are let in', async (t) => {
   const { list, change, resync, server, pass, reader, at, waiting } = await shown({ place: true });
   reader.atTop = false;
-  change(22);
-  change(22);
-  server.stored = [...rows(23, 19), ...rows(17, 1)];
+  change(row(22, 2));
+  change(row(22, 3));
+  t.same(list.waiting, [row(22, 3)]);
+  server.stored = [row(23), row(22, 4), ...rows(21, 19), ...rows(17, 1)];
   resync();
   await pass(100);
   t.same(at(), numbers(20, 16), 'one that is gone keeps its place');
   t.same(waiting(), [22, 23, 21], 'one that came up from behind is not new');
-  t.equal(list.waiting[0]?.version, 2);
+  t.equal(list.waiting[0]?.version, 4);
   list.admit();
   t.same(at(), numbers(23, 16));
   await list.more();
   t.same(at(), numbers(23, 11));
+  change(row(24));
+  list.show({ least: 1 });
+  t.same(waiting(), []);
   t.same(waiting(), []);
 });
 
@@ -244,19 +263,20 @@ t.test('a row that the query leaves out does not appear; one that is there may l
   const one = placed({ place: true, stored: rows(9, 1) });
   one.list.show({ least: 7 });
   await settled();
-  one.change(6);
+  one.change(row(6, 2));
   t.same(one.at(), [9, 8, 7]);
   one.server.stored = [];
   one.resync();
   await one.pass(100);
   t.same(one.at(), [9, 8, 7]);
-  one.change(10);
+  one.change(row(10, 2));
   t.same(one.at(), [10, 9, 8, 7], 'the list is read to its end');
 });
 
 t.test('more came than one look can bridge: the list is read anew from its beginning', async (t) => {
-  const { list, server, resync, pass, reader, at } = await shown({ place: true });
+  const { list, server, change, resync, pass, reader, at } = await shown({ place: true });
   reader.atTop = false;
+  change(row(21));
   server.stored = rows(60, 1);
   resync();
   await pass(100);

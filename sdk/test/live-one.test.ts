@@ -106,6 +106,7 @@ t.test('something else is shown: what was being read ends, and other topics are 
   one.show({ id: 'b' });
   await settled();
   t.equal(reads.length, 4, 'put back in its place it is read again');
+  t.same(followed(), [{ kind: 'own', type: 'b' }]);
 });
 
 t.test('a failed look leaves what is on screen and is had again; a refusal takes it away', async (t) => {
@@ -123,7 +124,8 @@ t.test('a failed look leaves what is on screen and is had again; a refusal takes
   await reads[2]?.refuse(problem(0));
   t.equal(one.value, 'first');
   t.equal(one.error, null);
-  await pass(15_000);
+  resync();
+  await pass(100);
   await reads[3]?.refuse(problem(404));
   t.equal(one.value, null);
   t.match(one.error, { status: 404 });

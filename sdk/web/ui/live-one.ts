@@ -58,7 +58,7 @@ export class LiveOne<Value, Query> implements ReactiveController {
     void this.again();
   }
 
-  /** Looks again; done when the state of this moment, or a later one, is here or did not come. Never rejects. */
+  /** Looks again; done when the state of this moment is here, or did not come. */
   again(): Promise<void> {
     return this.#reads.again();
   }

@@ -39,6 +39,7 @@ t.test('a run moves on by what the server tells, and one that has ended stays so
   tell({ id: 'run 0', state: 'running', progress: 0.5 });
   tell({ id: 'run 9', state: 'running', progress: 0.5 });
   mock.timers.tick(100);
+  await settled();
   t.match(runs.rows?.[0], { state: 'running', progress: 0.5 });
   t.equal(asked.length, 1);
 
@@ -46,6 +47,7 @@ t.test('a run moves on by what the server tells, and one that has ended stays so
   t.match(runs.rows?.[0], { state: 'done' });
   mock.timers.tick(100);
   await settled();
+  t.equal(asked.length, 2);
   t.match(runs.rows?.[0], { state: 'done' }, 'what was read is older');
   stored = many.map((run) => ({ ...run, size: 1024 }));
   tell({ id: 'run 0', state: 'running', progress: 0.9 });
