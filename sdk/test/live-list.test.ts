@@ -46,11 +46,11 @@ function placed(o: { readonly place?: boolean; readonly stored?: readonly Row[];
     newer: (known, other) => (other.version > known.version ? other : known),
     ...(o.place
       ? {
-          place: {
+          place: ({ least }) => ({
             atTop: () => reader.atTop,
-            holds: ({ at }, { least }) => at >= least,
-            compare: () => (a, b) => b.at - a.at,
-          },
+            holds: ({ at }) => at >= least,
+            compare: (a, b) => b.at - a.at,
+          }),
         }
       : {}),
     pageSize: 5,
@@ -172,6 +172,12 @@ t.test('rows that are gone leave, those behind them come up, and it takes few re
   t.equal(reads.length - before, 2);
   await list.more();
   t.same(at(), numbers(17, 3));
+  server.stored = rows(17, 10);
+  void list.again();
+  t.same(await list.more(), []);
+  t.same(at(), numbers(17, 10));
+  t.notOk(list.hasMore);
+  t.notOk(list.isPaging);
 });
 
 t.test('a look that fails leaves the rows and is had again, a refusal takes them away', async (t) => {

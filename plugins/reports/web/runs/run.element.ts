@@ -119,7 +119,7 @@ class ReportRun extends DossierElement {
         action: html`<a class="button" href="${this.base}/runs">All runs</a>`,
       })}`;
     }
-    if (error !== null) return html`${back}${failure(error, () => void this.#shown.one.again(), { alone: true })}`;
+    if (error !== null) return html`${back}${failure(error, () => void this.#shown.one.reload(), { alone: true })}`;
     if (!run) return html`${back}${skeleton(10, 'Loading the run')}`;
     const period = run.periodLabel ?? periodInWords(run.definition.period);
     return html`

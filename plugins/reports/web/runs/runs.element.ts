@@ -105,7 +105,7 @@ class ReportRuns extends DossierElement {
     const { hasMore, isPaging, moreError } = this.#runs;
     if (!hasMore) return nothing;
     return html`
-      ${moreError ? html`<p role="alert">More runs could not be loaded. Please try again.</p>` : nothing}
+      ${moreError ? html`<p class="more" role="alert">More runs could not be loaded. Please try again.</p>` : nothing}
       <button class="button more" aria-disabled=${isPaging}
         @click=${() => void this.#runs.more()}>${isPaging ? 'Loading…' : 'Show more'}</button>`;
   }

@@ -384,7 +384,7 @@ class CasePage extends DossierElement {
     if (this.#data.one.error)
       return html`<a class="back" href=${this.back}>${icon('left', 16)} ${this.backText}</a>${failure(
         this.#data.one.error,
-        () => void this.#data.one.again(),
+        () => void this.#data.one.reload(),
         { alone: true, way: html`<a class="button" href=${this.back}>Go to ${this.backText}</a>` },
       )}`;
     if (!application) return skeleton(9, 'Loading the application');

@@ -173,7 +173,7 @@ class MyApplicationPage extends DossierElement {
   override render(): TemplateResult {
     const { value: page, error } = this.#data;
     if (error)
-      return html`<a class="back" href=${this.back}>My applications</a>${failure(error, () => void this.#data.again(), {
+      return html`<a class="back" href=${this.back}>My applications</a>${failure(error, () => void this.#data.reload(), {
         alone: true,
         way: html`<a class="button" href=${this.back}>Go to My applications</a>`,
       })}`;

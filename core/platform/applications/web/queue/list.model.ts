@@ -95,8 +95,8 @@ export const compare = (sort: string): ((a: ApplicationRow, b: ApplicationRow) =
 };
 
 /**
- * Of two states of one row the one to show: an older one changes nothing. Answers are not pushed: until they are read
- * again, those that are known stand.
+ * The state of a row to show: an older one changes nothing. Answers are not pushed: until they are read again, those
+ * that are known stand.
  */
 export const newer = (known: ApplicationRow, row: ApplicationRow): ApplicationRow =>
   row.version > known.version || (row.version === known.version && Boolean(row.shown))

@@ -38,11 +38,11 @@ export const liveApplications = (
     },
     pause: 1_000,
     newer,
-    place: {
+    place: ({ filter }) => ({
       atTop,
-      holds: (row, { filter }) => holds(row, filter, element.session?.user.id),
-      compare: ({ filter }) => compare(filter.sort),
-    },
+      holds: (row) => holds(row, filter, element.session?.user.id),
+      compare: compare(filter.sort),
+    }),
     atLeast: ({ filter }) => (filter.group ? maxGrouped : 0),
     says: { joined: (count) => `${counted(count, 'new application', 'new applications')}.` },
   });
