@@ -173,10 +173,14 @@ class MyApplicationPage extends DossierElement {
   override render(): TemplateResult {
     const { value: page, error } = this.#data;
     if (error)
-      return html`<a class="back" href=${this.back}>My applications</a>${failure(error, () => void this.#data.reload(), {
-        alone: true,
-        way: html`<a class="button" href=${this.back}>Go to My applications</a>`,
-      })}`;
+      return html`<a class="back" href=${this.back}>My applications</a>${failure(
+        error,
+        () => void this.#data.reload(),
+        {
+          alone: true,
+          way: html`<a class="button" href=${this.back}>Go to My applications</a>`,
+        },
+      )}`;
     if (!page) return skeleton(9, 'Loading your application');
     const { application, contact } = page;
     return html`
