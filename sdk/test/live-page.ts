@@ -7,11 +7,12 @@ export const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i += 1) await Promise.resolve();
 };
 
-/** An element in a page that can be heard to, and what it followed and announced. Timers are the test's. */
-export function livePage() {
+/** An element in a page that hears what the test sends, with what it followed and announced. Timers are the test's. */
+export function livePage(o: Partial<PluginHost> = {}) {
   const listeners = new Map<(event: LiveEvent) => void, LiveScope>();
   const announced: string[] = [];
-  const host: Pick<PluginHost, 'live' | 'announce'> = {
+  const host: Partial<PluginHost> = {
+    ...o,
     live: (scope, on) => {
       listeners.set(on, scope);
       return { [Symbol.dispose]: () => void listeners.delete(on) };

@@ -39,7 +39,6 @@ const bare = definePlugin({
 });
 const walkOf = (plugin: string): SettingVerbs['eachOrganization'] => walks.get(plugin)!;
 
-t.setTimeout(120_000);
 let platform: TestPlatform;
 /** In the order of their ids, as they were made. */
 let bySettings: Organization;

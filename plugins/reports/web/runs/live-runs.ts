@@ -1,6 +1,6 @@
-import type { DossierElement } from '@dossier/sdk/web';
 import { linkedPages } from '@dossier/sdk/web/ui/linked-pages';
 import { LiveList } from '@dossier/sdk/web/ui/live-list';
+import type { LiveElement } from '@dossier/sdk/web/ui/live-reads';
 import { searchOf } from './filter.ts';
 import type { RunsFilter } from './filter.ts';
 import { runProgressOf } from './progress.ts';
@@ -14,7 +14,7 @@ export interface RunsAsked {
 }
 
 /** The history of runs, newest first, live: a run moves on by what the server tells, and is read again at its end. */
-export const liveRuns = (element: DossierElement): LiveList<Run, RunsAsked> =>
+export const liveRuns = (element: LiveElement): LiveList<Run, RunsAsked> =>
   new LiveList(element, {
     read: linkedPages(
       element,

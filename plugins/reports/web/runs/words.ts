@@ -15,7 +15,7 @@ export const templateOf = ({
   readonly templateName: string;
 }): string => (templateName.toLowerCase() === title.toLowerCase() ? '' : templateName);
 
-/** Read out when a run ends. */
+/** The sentence that is read out when a run ends. */
 export const endedText = ({ title, state }: { readonly title: string; readonly state: string }): string =>
   `${title}: ${state === 'done' ? 'finished' : state}.`;
 

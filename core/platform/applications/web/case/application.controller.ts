@@ -24,7 +24,7 @@ export class ApplicationController {
   readonly one: LiveOne<Case, ApplicationAsked>;
   readonly #element: DossierElement;
   #trailWanted = false;
-  /** Ends when another application is shown. */
+  /** The signal ends when another application is shown. */
   #signal: AbortSignal | null = null;
 
   constructor(element: DossierElement) {
