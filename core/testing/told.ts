@@ -80,7 +80,7 @@ function heardOf({ kernel }: TestPlatform): readonly string[] {
 /** What somebody hears of a record, the newest first, when all is noted. */
 export async function toldOf(platform: TestPlatform, who: TestClient, record: string): Promise<readonly ToldNotice[]> {
   await allTold(platform);
-  const { body } = await who.get('/api/v1/notices?view=new');
+  const { body } = await who.get('/api/v1/notifications/inbox?view=new');
   return body.groups
     .filter(({ subject }: Json) => subject.id === record)
     .flatMap(({ subject, notices }: Json) => notices.map((one: Json) => ({ ...one, subject })));

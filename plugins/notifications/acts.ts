@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Expression, SqlBool, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { idArray, isId } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess, UserId } from '@dossier/sdk';
-import { arrived, unmuted, unsent } from './conditions.ts';
+import { arrived, heard, unmuted, unsent } from './conditions.ts';
 import type { NoticeTables } from './entities.ts';
+import type { Reaching } from './reach.ts';
 
 /** Names one record. */
 interface Subject {
@@ -21,6 +22,7 @@ interface Which {
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly reach: Pick<Reaching, 'of'>;
   /** The person's other windows hear of it. */
   readonly wake: (access: OrganizationAccess, people: ReadonlySet<UserId>) => void;
   /** In the open transaction: they do so at this moment, too. */
@@ -31,7 +33,7 @@ type Changing = UpdateQueryBuilder<NoticeTables, 'notice', 'notice', UpdateResul
 
 export type Acts = ReturnType<typeof createActs>;
 
-export function createActs({ database, clock, wake, wakeAt }: Deps) {
+export function createActs({ database, clock, reach, wake, wakeAt }: Deps) {
   /** Changes the reader's own, and says so to their other windows. */
   const change = async (
     access: OrganizationAccess,
@@ -57,6 +59,32 @@ export function createActs({ database, clock, wake, wakeAt }: Deps) {
     /** Of others' nothing happens, as of those that there are not. */
     seen: (access: OrganizationAccess, ids: readonly string[]): Promise<void> =>
       change(access, (mine) => these(mine, ids).set({ seenAt: clock.now().toISOString() }).where('seenAt', 'is', null)),
+
+    /** Read, or unread: then it waits again, also when it was put away. */
+    mark: (access: OrganizationAccess, id: string, read: boolean): Promise<void> =>
+      change(access, (mine) =>
+        read
+          ? these(mine, [id]).set({ seenAt: clock.now().toISOString() }).where('seenAt', 'is', null)
+          : these(mine, [id]).set({ seenAt: null, doneAt: null }),
+      ),
+
+    /** All that the bell counts, up to one of them where it is given. */
+    async seenAll(access: OrganizationAccess, upTo: string | undefined): Promise<void> {
+      const open = await reach.of(access);
+      if (open.size === 0) return;
+      await change(access, (mine) => {
+        const seenAt = clock.now().toISOString();
+        return mine
+          .set({ seenAt })
+          .where('inPage', '=', sql.lit(true))
+          .where('seenAt', 'is', null)
+          .where('doneAt', 'is', null)
+          .where(arrived(seenAt))
+          .where(unmuted)
+          .where(heard(open))
+          .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo!));
+      });
+    },
 
     /** What waits of a record, or names it by its ids: its reader has it open in front of them. */
     seenOf: (access: OrganizationAccess, record: string): Promise<void> =>

@@ -1,19 +1,34 @@
 import { hint, idText, momentText, orNull, Type } from '@dossier/sdk';
 import type { Reply } from '@dossier/sdk';
 
-/** One thing that somebody hears of. */
-export const NoticeShown = Type.Object(
+/** One thing that somebody hears of, as anything may read it that speaks for them. */
+export const Notification = Type.Object(
   {
     id: idText(),
-    kind: Type.String(),
+    kind: Type.String({ description: 'What happened, by the name that its module gives it: comment-naming-me.' }),
+    text: Type.String({ description: 'What happened, in a sentence for its reader.' }),
+    url: Type.String({ description: 'Where its reader finds the record: a path of this installation.' }),
+    subject: Type.Object({
+      type: Type.String({ description: 'What the record is: application.' }),
+      id: idText('The id of the record.'),
+      title: Type.String({ description: 'How the record is called.' }),
+    }),
+    createdAt: momentText('When it happened.'),
+    readAt: orNull(momentText('When its reader saw it, or put it away; null while it is unread.')),
+  },
+  { title: 'Notification' },
+);
+export type Notification = Reply<typeof Notification>;
+
+/** The same as it stands in the inbox, below its record. */
+export const NoticeShown = Type.Object(
+  {
+    ...Type.Omit(Notification, ['url', 'subject']).properties,
     group: Type.String({ description: 'Kinds that belong together: Comments.' }),
     icon: Type.String(),
-    text: Type.String(),
     excerpt: orNull(Type.String()),
     isInternal: Type.Boolean({ description: 'It is for the staff alone.' }),
     why: Type.String({ description: 'Why the reader hears of it.' }),
-    at: momentText(),
-    seen: Type.Boolean(),
   },
   { title: 'Notice' },
 );

@@ -11,6 +11,7 @@ import type { NoticeRow, NoticeTables } from './entities.ts';
 import type { HoursOf } from './hours.ts';
 import type { Letters, OfRecord } from './letters.ts';
 import { take } from './taking.ts';
+import { nothingTold } from './texts.ts';
 import type { TextsFor, ToldNotice } from './texts.ts';
 import { nextTime } from './time.ts';
 
@@ -52,10 +53,11 @@ export function digests({ database, clock, log, people, hours, texts, letters, s
     const reader = { organization: organizationId, audience: 'staff' } as const;
     const found = await people.user(userId);
     const person = found && letters.reaches(found) ? found : null;
-    const rows = await database.read(reader, (tx) => waiting(tx, organizationId, userId));
-    const heard = rows.filter((row) => row.heard);
-    const said =
-      person && heard.length > 0 ? await texts.ofAbsent(access, person, heard) : new Map<string, ToldNotice>();
+    const all = await database.read(reader, (tx) => waiting(tx, organizationId, userId));
+    const heard = all.filter((row) => row.heard);
+    const { said, unknown } = person && heard.length > 0 ? await texts.ofAbsent(access, person, heard) : nothingTold;
+    // Those of which it is not known now what they say wait for the mail of the next day.
+    const rows = all.filter(({ id }) => !unknown.has(id));
     await database.write(reader, async (tx) => {
       // Another node that comes at the same time waits here, and then finds nothing.
       await tx

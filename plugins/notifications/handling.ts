@@ -1,9 +1,10 @@
 /** What the routes do. */
-import { badQuery, invalid, isId } from '@dossier/sdk';
+import { badQuery, invalid, isId, paged, pageOf, respond } from '@dossier/sdk';
 import type { Clock, Fault, RouteChecks, RouteHandlers, WorkspaceId } from '@dossier/sdk';
 import type { Acts } from './acts.ts';
 import type { Choosing } from './choosing.ts';
 import type { Inbox } from './inbox.ts';
+import type { Listing } from './listing.ts';
 import type { Muting } from './muting.ts';
 import type { Queues } from './queues.ts';
 import type { routes } from './routes.ts';
@@ -11,6 +12,7 @@ import type { routes } from './routes.ts';
 interface Deps {
   readonly clock: Clock;
   readonly inbox: Inbox;
+  readonly listing: Listing;
   readonly acts: Acts;
   readonly queues: Queues;
   readonly choosing: Choosing;
@@ -19,17 +21,31 @@ interface Deps {
 
 const YEAR = 366 * 86_400_000;
 
-export const handlers = ({ clock, inbox, acts, queues, choosing, muting }: Deps): RouteHandlers<typeof routes> => ({
-  page({ access, query: { view = 'new', before } }) {
+export const handlers = ({
+  clock,
+  inbox,
+  listing,
+  acts,
+  queues,
+  choosing,
+  muting,
+}: Deps): RouteHandlers<typeof routes> => ({
+  async list({ access, url, query }) {
+    const page = pageOf(url, { limit: 50, ...query });
+    const which = query.unread === undefined ? undefined : query.unread ? 'unread' : 'read';
+    const { rows, shown } = await listing.page(access, page, which);
+    // What says nothing to its reader is left out of a page, and the next one begins behind it all the same.
+    return respond(shown, { headers: paged(url, rows, page).headers });
+  },
+  count: async ({ access }) => ({ unread: await listing.count(access) }),
+  mark: ({ access, params: { id }, body: { read } }) => listing.mark(access, id, read),
+  readAll: ({ access, query: { upTo } }) => acts.seenAll(access, upTo),
+  inbox({ access, query: { view = 'new', before } }) {
     if (before !== undefined && !isId(before))
       throw badQuery([
         { pointer: '?before', code: 'bad-place', detail: 'Give what the page before says under `next`.' },
       ]);
     return inbox.page(access, { view, ...(before === undefined ? {} : { before }) });
-  },
-  async count({ access }) {
-    const [unseen, ofQueues] = await Promise.all([inbox.count(access), queues.count(access)]);
-    return { unseen, queues: ofQueues };
   },
   queues: ({ access }) => queues.shown(access),
   queueSeen: ({ access, body: { workspaceId, queue } }) => queues.seen(access, workspaceId as WorkspaceId, queue),
@@ -40,7 +56,7 @@ export const handlers = ({ clock, inbox, acts, queues, choosing, muting }: Deps)
     await choosing.change(access, body);
   },
   muted: ({ access }) => muting.list(access),
-  async seen({ access, body: { ids = [], record } }) {
+  async read({ access, body: { ids = [], record } }) {
     if (ids.length > 0) await acts.seen(access, ids);
     if (record !== undefined) await acts.seenOf(access, record);
   },

@@ -1,18 +1,18 @@
-/** What somebody has to see: grouped by record, the newest first, and counted. */
+/** What somebody has to see: grouped by record, the newest first. */
 import { sql } from 'kysely';
-import type { SelectQueryBuilder, SqlBool } from 'kysely';
+import type { SqlBool } from 'kysely';
 import { utc } from '@dossier/sdk';
-import type { Clock, Database, OrganizationAccess, Transaction, UserId } from '@dossier/sdk';
+import type { Clock, Database, OrganizationAccess, Transaction } from '@dossier/sdk';
 import type { NoticeText } from '@dossier/core/platform/notices/contract';
-import type { Acts } from './acts.ts';
-import { arrived, heard, unmuted } from './conditions.ts';
 import type { NoticeGroup, NoticePage } from './contract.ts';
 import type { NoticeRow, NoticeTables } from './entities.ts';
+import { ownOf, waiting } from './own.ts';
+import type { OwnRows } from './own.ts';
 import type { Open, Reaching } from './reach.ts';
-import type { TextsFor } from './texts.ts';
+import type { Saying } from './saying.ts';
 
-/** Groups of a page at most, and notices of a group; counted up to so many. */
-const most = { groups: 50, ofGroup: 50, counted: 100 } as const;
+/** Groups of a page at most, and notices of a group. */
+const most = { groups: 50, ofGroup: 50 } as const;
 
 /** `new`: what is not done and not put off. `done`: what is. */
 export type View = 'new' | 'done';
@@ -21,65 +21,18 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly reach: Pick<Reaching, 'of'>;
-  readonly texts: Pick<TextsFor, 'of'>;
-  readonly acts: Pick<Acts, 'seen'>;
+  readonly saying: Saying;
 }
-
-type Builder<O> = SelectQueryBuilder<NoticeTables, 'notice', O>;
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-export function createInbox({ database, clock, reach, texts, acts }: Deps) {
-  /** The reader's own, of the kinds and places that are open to them now. */
-  const own = <O>(query: Builder<O>, { organization, actor }: OrganizationAccess, open: Open): Builder<O> =>
-    query
-      .where('notice.organizationId', '=', organization)
-      .where('notice.userId', '=', actor.id as UserId)
-      .where('notice.inPage', '=', sql.lit(true))
-      .where(heard(open));
-
-  const waiting = <O>(query: Builder<O>): Builder<O> =>
-    query.where('notice.doneAt', 'is', null).where(arrived(clock.now().toISOString())).where(unmuted);
-
-  /**
-   * What says nothing to its reader, because they may not read it or it holds no more, is seen: the bell counts what
-   * the inbox shows.
-   */
-  const pass = async (
-    access: OrganizationAccess,
-    rows: readonly NoticeRow[],
-    said: ReadonlyMap<string, unknown>,
-  ): Promise<void> => {
-    const silent = rows.filter(({ id, seenAt }) => seenAt === null && !said.has(id)).map(({ id }) => id);
-    if (silent.length > 0) await acts.seen(access, silent);
-  };
-
+export function createInbox({ database, clock, reach, saying }: Deps) {
   return {
-    /** How many are new and unseen, counted up to 100. */
-    async count(access: OrganizationAccess): Promise<number> {
-      const open = await reach.of(access);
-      if (open.size === 0) return 0;
-      return database.read(access, async (tx) => {
-        const some = waiting(own(tx.sql<NoticeTables>().selectFrom('notice'), access, open))
-          .where('notice.seenAt', 'is', null)
-          .select('notice.id')
-          .limit(most.counted);
-        const { n } = await tx
-          .sql<NoticeTables>()
-          .selectFrom(some.as('some'))
-          .select(({ fn }) => fn.countAll<string>().as('n'))
-          .executeTakeFirstOrThrow();
-        return Number(n);
-      });
-    },
-
     async page(access: OrganizationAccess, o: { readonly view: View; readonly before?: string }): Promise<NoticePage> {
       const open = await reach.of(access);
       if (open.size === 0) return { groups: [], next: null };
       const rows = await database.read(access, (tx) => newestGroups(tx, access, open, o));
-      const said = await texts.of(access, open, rows);
-      // Who only looks, in the place of somebody, notes nothing.
-      if (access.readOnly !== true) await pass(access, rows, said);
+      const said = await saying(access, open, rows);
       const groups = [...Map.groupBy(rows, ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`).values()];
       const shown = groups.flatMap((some): NoticeGroup[] => {
         const told = some.flatMap((row) => {
@@ -100,8 +53,8 @@ export function createInbox({ database, clock, reach, texts, acts }: Deps) {
               excerpt: text.excerpt,
               isInternal: text.isInternal,
               why: open.get(row.kind)?.kind.why[row.why] ?? '',
-              at: utc(row.at),
-              seen: row.seenAt !== null,
+              createdAt: utc(row.at),
+              readAt: row.seenAt && utc(row.seenAt),
             })),
           },
         ];
@@ -118,9 +71,9 @@ export function createInbox({ database, clock, reach, texts, acts }: Deps) {
     { view, before }: { readonly view: View; readonly before?: string },
   ): Promise<readonly NoticeRow[]> {
     const db = tx.sql<NoticeTables>();
-    const some = <O>(query: Builder<O>): Builder<O> => {
-      const mine = own(query, access, open);
-      return view === 'new' ? waiting(mine) : mine.where('notice.doneAt', 'is not', null);
+    const some = <O>(query: OwnRows<O>): OwnRows<O> => {
+      const mine = ownOf(query, access, open);
+      return view === 'new' ? waiting(mine, clock.now().toISOString()) : mine.where('notice.doneAt', 'is not', null);
     };
     const newest = await some(db.selectFrom('notice'))
       .select(['subjectType', 'subjectId'])

@@ -1,4 +1,5 @@
 /** What the mails say: who did what, and where; never what was written, which is read where it stands. */
+import { recordAddress } from '@dossier/sdk';
 import type { Installation, OrganizationAccess, Transaction } from '@dossier/sdk';
 import type { EmailContent, Mail } from '@dossier/core/platform/mail/contract';
 import type { NoticeText } from '@dossier/core/platform/notices/contract';
@@ -30,14 +31,18 @@ export function letters({ installation, mail, tenancy }: Deps) {
     tx: Transaction,
     { access, person }: To,
     kind: string,
-    content: (o: { readonly name: string; readonly address: string }) => EmailContent & { readonly subject: string },
+    content: (o: {
+      readonly name: string;
+      readonly at: (subject: Pick<NoticeText['subject'], 'workspaceId' | 'path'>) => string;
+    }) => EmailContent & { readonly subject: string },
   ): Promise<void> => {
     const organization = await tenancy.organization(access.organization, tx);
     if (!organization) return;
     const logo = await tenancy.logo(access.organization);
     const { subject, ...said } = content({
       name: organization.name,
-      address: `${installation.publicUrl()}/p/${organization.slug}`,
+      at: ({ workspaceId, path }) =>
+        `${installation.publicUrl()}${recordAddress(organization.slug, workspaceId, path)}`,
     });
     await mail.send(access, {
       to: { name: person.name, address: person.email },
@@ -65,15 +70,15 @@ export function letters({ installation, mail, tenancy }: Deps) {
 
     /** Of one record, what was noted of one kind. */
     atOnce: (tx: Transaction, to: To, kind: string, { subject, texts }: OfRecord): Promise<void> =>
-      send(tx, to, `notice-${kind}`, ({ address }) => ({
+      send(tx, to, `notice-${kind}`, ({ at }) => ({
         subject: `${texts[0] ?? ''}: ${subject.title}`,
         title: texts[0] ?? '',
         paragraphs: [...texts.slice(1), `${subject.title}, ${subject.about}`],
-        action: { label: 'Open it', url: `${address}/${placeOf(subject)}` },
+        action: { label: 'Open it', url: at(subject) },
       })),
 
     daily: (tx: Transaction, to: To, records: readonly OfRecord[]): Promise<void> =>
-      send(tx, to, 'notice-daily', ({ name, address }) => ({
+      send(tx, to, 'notice-daily', ({ name, at }) => ({
         subject: `What is new for you at ${name}`,
         title: 'What is new for you',
         paragraphs: [
@@ -82,15 +87,10 @@ export function letters({ installation, mail, tenancy }: Deps) {
             .map(({ subject, texts }) => `${subject.title}, ${subject.about}: ${texts.map(asPart).join('; ')}.`),
           ...(records.length > NAMED ? [`And more of ${records.length - NAMED} others.`] : []),
         ],
-        action: { label: 'Open your notifications', url: `${address}/o/notifications` },
+        action: { label: 'Open your notifications', url: at({ workspaceId: null, path: 'notifications' }) },
       })),
   };
 }
 
-/** Below the page of the organization. */
-const placeOf = ({ workspaceId, path }: NoticeText['subject']): string => {
-  if (workspaceId !== null) return `w/${workspaceId}/${path}`;
-  return path === 'settings' || path.startsWith('settings/') ? path : `o/${path}`;
-};
 /** Of a sentence that several stand in. */
 const asPart = (text: string): string => text.replace(/\.$/, '');

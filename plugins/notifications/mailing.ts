@@ -6,6 +6,7 @@ import type { NoticeRow, NoticeTables } from './entities.ts';
 import type { HoursOf } from './hours.ts';
 import type { Letters } from './letters.ts';
 import { take } from './taking.ts';
+import { nothingTold } from './texts.ts';
 import type { TextsFor } from './texts.ts';
 import { quietUntil } from './time.ts';
 
@@ -72,8 +73,9 @@ export function mailing({ database, clock, kinds, people, hours, texts, letters,
       const found = await people.user(row.userId);
       const person = found && letters.reaches(found) ? found : null;
       const unseen = rows.filter(({ seenAt, doneAt }) => seenAt === null && doneAt === null);
-      const said =
-        person && unseen.length > 0 ? await texts.ofAbsent(access, person, unseen) : new Map<string, never>();
+      const { said, unknown } =
+        person && unseen.length > 0 ? await texts.ofAbsent(access, person, unseen) : nothingTold;
+      if (unknown.size > 0) throw new Error(`What notices of ${row.kind} say is not known now; the job tries again.`);
       await database.write(reader, async (tx) => {
         const sent = await take(tx, access, 'due', { rows, said, now: clock.now() });
         const told = [...sent].toSorted().flatMap((one) => said.get(one) ?? []);

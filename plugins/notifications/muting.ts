@@ -86,7 +86,7 @@ export function muting({ database, clock, reach, texts, wake }: Deps) {
             .execute(),
         };
       });
-      const said = await texts.of(access, open, rows);
+      const { said } = await texts.of(access, open, rows);
       return muted.map(({ subjectType: type, subjectId: id, at }): Muted => {
         const row = rows.find((one) => one.subjectType === type && one.subjectId === id && said.has(one.id));
         const subject = row && said.get(row.id)?.subject;

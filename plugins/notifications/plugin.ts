@@ -28,6 +28,7 @@ import { digests } from './digest.ts';
 import { checks, handlers } from './handling.ts';
 import { hoursOf } from './hours.ts';
 import { createInbox } from './inbox.ts';
+import { createListing } from './listing.ts';
 import { letters } from './letters.ts';
 import { mailing } from './mailing.ts';
 import { muting } from './muting.ts';
@@ -37,6 +38,7 @@ import { reaching } from './reach.ts';
 import { retention } from './retention.ts';
 import { web } from './pages.ts';
 import { routes } from './routes.ts';
+import { sayingWith } from './saying.ts';
 import { storing } from './storing.ts';
 import { textsFor } from './texts.ts';
 
@@ -108,7 +110,7 @@ export default definePlugin({
       for (const userId of woken) plugin.hint(noticesChanged, access, { userId }, {});
     };
     const reach = reaching({ kinds, control, grants });
-    const texts = textsFor({ people, reach, log, sentences });
+    const texts = textsFor({ people, reach, events: log, sentences, log: plugin.log });
     const hours = hoursOf({ people, tenancy });
     const written = letters({ installation, mail, tenancy });
     const after = (moment: string): number => Math.max(1, Math.ceil((Date.parse(moment) - clock.time()) / 1000));
@@ -167,14 +169,17 @@ export default definePlugin({
     const acts = createActs({
       database,
       clock,
+      reach,
       wake,
       wakeAt: (access, userId, moment) =>
         plugin.enqueue(wakeOne, access, { userId }, { after: after(moment), once: `${userId} ${moment}` }),
     });
+    const saying = sayingWith(texts, acts);
     const deps = {
       clock,
       acts,
-      inbox: createInbox({ database, clock, reach, texts, acts }),
+      inbox: createInbox({ database, clock, reach, saying }),
+      listing: createListing({ database, clock, reach, saying, acts, tenancy }),
       queues: ofQueues,
       choosing: choosing({ database, reach, hours }),
       muting: muting({ database, clock, reach, texts, wake }),

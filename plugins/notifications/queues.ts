@@ -73,14 +73,6 @@ export function createQueues({ database, clock, queues, control, grants, tenancy
   };
 
   return {
-    async count(access: OrganizationAccess): Promise<number> {
-      const all = await counted(access);
-      return Math.min(
-        MOST,
-        all.reduce((sum, { count }) => sum + count, 0),
-      );
-    },
-
     /** Those in which something is new. */
     async shown(access: OrganizationAccess): Promise<readonly QueueShown[]> {
       const some = (await counted(access)).filter(({ count }) => count > 0);

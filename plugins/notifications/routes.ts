@@ -1,6 +1,6 @@
-import { idText, inOrganization, momentText, orNull, Type } from '@dossier/sdk';
+import { idText, inOrganization, momentText, orNull, pageQuery, Type } from '@dossier/sdk';
 import type { RouteSpec } from '@dossier/sdk';
-import { Choices, KindChosen, Muted, NoticePage, QueueShown, QuietHours, TimeOfDay } from './contract.ts';
+import { Choices, KindChosen, Muted, NoticePage, Notification, QueueShown, QuietHours, TimeOfDay } from './contract.ts';
 
 const Subject = Type.Object(
   {
@@ -16,11 +16,50 @@ const exact = { additionalProperties: false } as const;
 
 /** Each person has their own: whose they are is never said in a request. */
 export const routes = {
-  page: {
+  list: {
     method: 'GET',
-    url: '/api/v1/notices',
+    url: '/api/v1/notifications',
     gate: inOrganization(),
-    summary: 'What one hears of in the active organization, by record, the newest first',
+    summary: 'What one hears of in the active organization, the newest first; not what is put off or muted',
+    query: Type.Object({
+      unread: Type.Optional(
+        Type.Boolean({ description: 'true for what is unread alone, false for what is not; all unless given.' }),
+      ),
+      ...pageQuery({ most: 100, usual: 50 }),
+    }),
+    reply: Type.Array(Notification),
+  },
+  count: {
+    method: 'GET',
+    url: '/api/v1/notifications/count',
+    gate: inOrganization(),
+    summary: 'How much of it is unread, counted up to 100',
+    reply: Type.Object({ unread: Type.Integer() }),
+  },
+  mark: {
+    method: 'PUT',
+    url: '/api/v1/notifications/:id',
+    resource: null,
+    gate: inOrganization(),
+    summary: 'Mark one as read, or as unread: then it waits again, also when it was put away',
+    params: Type.Object({ id: idText() }),
+    body: Type.Object({ read: Type.Boolean() }, exact),
+    reply: Notification,
+  },
+  readAll: {
+    method: 'POST',
+    url: '/api/v1/notifications/read-all',
+    status: 204,
+    resource: null,
+    gate: inOrganization(),
+    summary: 'Mark all that waits as read, or all up to one of them, so that what came since stays unread',
+    query: Type.Object({ upTo: Type.Optional(idText('The newest one that was shown.')) }),
+  },
+  inbox: {
+    method: 'GET',
+    url: '/api/v1/notifications/inbox',
+    gate: inOrganization(),
+    summary: 'The same by record, the record of which one heard last first, with what its page shows',
     query: Type.Object({
       view: Type.Optional(
         Type.Union([Type.Literal('new'), Type.Literal('done')], {
@@ -32,23 +71,16 @@ export const routes = {
     }),
     reply: NoticePage,
   },
-  count: {
-    method: 'GET',
-    url: '/api/v1/notices/count',
-    gate: inOrganization(),
-    summary: 'How much one has not seen yet, and how much is new to the teams of which one is; each counted up to 100',
-    reply: Type.Object({ unseen: Type.Integer(), queues: Type.Integer() }),
-  },
   queues: {
     method: 'GET',
-    url: '/api/v1/notices/queues',
+    url: '/api/v1/notifications/queues',
     gate: inOrganization(),
     summary: 'What came to the teams of which one is since one last looked',
     reply: Type.Array(QueueShown),
   },
   queueSeen: {
     method: 'POST',
-    url: '/api/v1/notices/queues/seen',
+    url: '/api/v1/notifications/queues/seen',
     status: 204,
     resource: null,
     gate: inOrganization(),
@@ -57,14 +89,14 @@ export const routes = {
   },
   choices: {
     method: 'GET',
-    url: '/api/v1/notices/choices',
+    url: '/api/v1/notifications/choices',
     gate: inOrganization(),
     summary: 'What one can hear of now, how one does, and when',
     reply: Choices,
   },
   choose: {
     method: 'PUT',
-    url: '/api/v1/notices/choices',
+    url: '/api/v1/notifications/choices',
     status: 204,
     gate: inOrganization(),
     summary: 'Choose it; what is left out stays',
@@ -79,18 +111,18 @@ export const routes = {
   },
   muted: {
     method: 'GET',
-    url: '/api/v1/notices/muted',
+    url: '/api/v1/notifications/muted',
     gate: inOrganization(),
     summary: 'The records of which one hears nothing more, the newest first, 200 at most',
     reply: Type.Array(Muted),
   },
-  seen: {
+  read: {
     method: 'POST',
-    url: '/api/v1/notices/seen',
+    url: '/api/v1/notifications/read',
     status: 204,
     resource: null,
     gate: inOrganization(),
-    summary: 'Note that one has seen these, or all of a record; of others nothing happens',
+    summary: 'Mark these as read, or all of a record; of others nothing happens',
     body: Type.Object(
       {
         ids: Type.Optional(Type.Array(idText(), all)),
@@ -101,7 +133,7 @@ export const routes = {
   },
   done: {
     method: 'POST',
-    url: '/api/v1/notices/done',
+    url: '/api/v1/notifications/done',
     status: 200,
     resource: null,
     gate: inOrganization(),
@@ -123,7 +155,7 @@ export const routes = {
   },
   snooze: {
     method: 'POST',
-    url: '/api/v1/notices/snooze',
+    url: '/api/v1/notifications/snooze',
     status: 204,
     resource: null,
     gate: inOrganization(),
@@ -132,7 +164,7 @@ export const routes = {
   },
   mute: {
     method: 'POST',
-    url: '/api/v1/notices/mute',
+    url: '/api/v1/notifications/mute',
     status: 204,
     resource: null,
     gate: inOrganization(),

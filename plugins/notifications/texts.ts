@@ -1,6 +1,6 @@
 /** What stored notices say to their reader now; those that may not be read are left out. */
 import { isId, utc } from '@dossier/sdk';
-import type { EventLog, LogEntry, OrganizationAccess, UserId } from '@dossier/sdk';
+import type { EventLog, Log, LogEntry, OrganizationAccess, UserId } from '@dossier/sdk';
 import type { Sentences, Telling } from '@dossier/core/platform/audit/contract';
 import type { Notice, NoticeKind, NoticeText } from '@dossier/core/platform/notices/contract';
 import type { People, User } from '@dossier/core/platform/people/contract';
@@ -13,21 +13,26 @@ export interface ToldNotice extends NoticeText {
   readonly text: string;
 }
 
+/** By id of the notice. */
+export interface Told {
+  readonly said: ReadonlyMap<string, ToldNotice>;
+  /** Those of which nobody knows at this moment what they say, because their kind fails: they are not over. */
+  readonly unknown: ReadonlySet<string>;
+}
+export const nothingTold: Told = { said: new Map(), unknown: new Set() };
+
 export interface TextsFor {
-  of(access: OrganizationAccess, open: Open, rows: readonly NoticeRow[]): Promise<ReadonlyMap<string, ToldNotice>>;
+  of(access: OrganizationAccess, open: Open, rows: readonly NoticeRow[]): Promise<Told>;
   /** To a person who is away. */
-  ofAbsent(
-    access: OrganizationAccess,
-    person: User,
-    rows: readonly NoticeRow[],
-  ): Promise<ReadonlyMap<string, ToldNotice>>;
+  ofAbsent(access: OrganizationAccess, person: User, rows: readonly NoticeRow[]): Promise<Told>;
 }
 
 interface Deps {
   readonly people: Pick<People, 'users'>;
   readonly reach: Reaching;
-  readonly log: Pick<EventLog, 'byIds'>;
+  readonly events: Pick<EventLog, 'byIds'>;
   readonly sentences: Sentences;
+  readonly log: Pick<Log, 'error'>;
 }
 
 interface Said {
@@ -36,14 +41,14 @@ interface Said {
   readonly text: NoticeText;
 }
 
-export function textsFor({ people, reach, log, sentences }: Deps): TextsFor {
+export function textsFor({ people, reach, events: eventLog, sentences, log }: Deps): TextsFor {
   /** The events, with who did it by the name that they have now. */
   const eventsOf = async (
     access: OrganizationAccess,
     rows: readonly NoticeRow[],
     nameOf: (id: string) => string | undefined,
   ): Promise<ReadonlyMap<string, LogEntry>> => {
-    const entries = await log.byIds(
+    const entries = await eventLog.byIds(
       access,
       rows.flatMap(({ eventId }) => eventId ?? []),
     );
@@ -74,19 +79,27 @@ export function textsFor({ people, reach, log, sentences }: Deps): TextsFor {
     const users = await people.users([...new Set(rows.flatMap(({ byId }) => (isId(byId) ? [byId] : [])))]);
     const nameOf = (id: string): string | undefined => users.get(id)?.name;
     const events = await eventsOf(access, rows, nameOf);
+    const unknown = new Set<string>();
     const told = await Promise.all(
       [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([id, some]): Promise<readonly Said[]> => {
         const there = open.get(id);
         if (!there) return [];
         const notices = some.map((row) => asNotice(row, nameOf(row.byId ?? ''), events.get(row.eventId ?? '') ?? null));
-        const texts = await there.kind.tell(access, there.places, notices);
-        return notices.flatMap((notice) => {
-          const text = texts.get(notice.id);
-          return text ? [{ kind: there.kind, notice, text }] : [];
-        });
+        try {
+          const texts = await there.kind.tell(access, there.places, notices);
+          return notices.flatMap((notice) => {
+            const text = texts.get(notice.id);
+            return text ? [{ kind: there.kind, notice, text }] : [];
+          });
+        } catch (err) {
+          // The fault of one plugin must not keep what the others have to tell.
+          log.error({ err, kind: id }, 'A kind of notices could not say what its notices say.');
+          for (const notice of notices) unknown.add(notice.id);
+          return [];
+        }
       }),
     );
-    return worded(access, told.flat());
+    return { said: await worded(access, told.flat()), unknown };
   };
 
   return {
@@ -94,7 +107,7 @@ export function textsFor({ people, reach, log, sentences }: Deps): TextsFor {
     async ofAbsent(access, person, rows) {
       const actor = { kind: 'user', id: person.id, name: person.name } as const;
       const away = await reach.ofAbsent(actor, access);
-      if (!away) return new Map();
+      if (!away) return nothingTold;
       const { reader, open } = away;
       const heard = new Set(pairs(open).map(({ kind, workspace }) => `${kind} ${workspace}`));
       const some = rows.filter(({ kind, workspaceId }) => heard.has(`${kind} ${workspaceId}`));

@@ -1,6 +1,7 @@
 /** What a plugin author imports. */
 export * from './references.ts';
 export * from './access.ts';
+export { recordAddress } from './addresses.ts';
 export * from './assistant.ts';
 export * from './pointer.ts';
 export * from './problem.ts';

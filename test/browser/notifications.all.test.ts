@@ -38,8 +38,8 @@ t.teardown(async () => {
 /** The team has looked at what came to it. */
 const lookedAt = async (): Promise<void> => {
   platform.clock.advance(1_000);
-  for (const { workspaceId, queue } of (await priya.get('/api/v1/notices/queues')).body)
-    await priya.post('/api/v1/notices/queues/seen', { workspaceId, queue });
+  for (const { workspaceId, queue } of (await priya.get('/api/v1/notifications/queues')).body)
+    await priya.post('/api/v1/notifications/queues/seen', { workspaceId, queue });
 };
 /** An application of Carl, of which nothing is new to anybody. */
 const submit = async (): Promise<string> => {
@@ -53,7 +53,7 @@ const mention = (id: string, text: string) =>
     kind: 'internal',
     text: `@[Priya Nandan](user:${priya.id}) ${text}`,
   });
-const counted = async (): Promise<number> => (await priya.get('/api/v1/notices/count')).body.unseen;
+const counted = async (): Promise<number> => (await priya.get('/api/v1/notifications/count')).body.unread;
 
 const folder = process.env['DOSSIER_PICTURES'];
 const picture = async (page: Page, name: string): Promise<void> => {
@@ -119,7 +119,7 @@ t.test('who is named sees it counted in every window, and in none once they open
 t.test('a record is done, put off and muted by its keys and buttons, and each is taken back', async (t) => {
   // Also what the test before has brought.
   await allTold(platform);
-  await priya.post('/api/v1/notices/done', { done: true });
+  await priya.post('/api/v1/notifications/done', { done: true });
   platform.clock.advance(1_000);
   const [older, newer] = [await submit(), await submit()];
   await mention(older, 'Please look at the first');
@@ -174,10 +174,15 @@ t.test('a record is done, put off and muted by its keys and buttons, and each is
   await page.keyboard.press('m');
   await group(page, 1).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  t.equal((await priya.get('/api/v1/notices')).body.groups.length, 1);
+  t.equal((await priya.get('/api/v1/notifications/inbox')).body.groups.length, 1);
   await undo(page);
   await group(page, 1).waitFor();
 
+  await bell(page, '2 new').waitFor();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await bell(page, 'nothing new').waitFor();
+  await page.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
+  t.equal(await group(page, 1).count(), 1, 'read is not done');
   await page.getByRole('button', { name: 'All done' }).click();
   await page.getByText('Nothing to see').waitFor();
   await picture(page, 'empty');
@@ -197,24 +202,26 @@ t.test('a record is done, put off and muted by its keys and buttons, and each is
   t.same(complaints, []);
 });
 
-t.test('what comes to the team stands above, counts for each of them, and is passed when it is opened', async (t) => {
+t.test('what comes to the team stands above, for nobody by name, and is passed when it is opened', async (t) => {
   await allTold(platform);
-  await priya.post('/api/v1/notices/done', { done: true });
+  await priya.post('/api/v1/notifications/done', { done: true });
   await lookedAt();
   const { page, complaints } = await windowOf(inbox);
   await bell(page, 'nothing new').waitFor();
   await page.waitForLoadState('networkidle');
   for (let i = 0; i < 2; i += 1) await acme.key.post('/api/v1/applications', acme.record(template));
-  await bell(page, '2 new').waitFor();
   const line = page.getByRole('list', { name: 'For your teams' }).getByRole('link');
   await line.getByText('2', { exact: true }).waitFor();
+  await bell(page, 'nothing new').waitFor();
   t.match(await line.innerText(), /New applications\s+in Lending/);
   t.same(await violationsInBoth(page), []);
   await picture(page, 'queues');
   platform.clock.advance(1_000);
   await line.click();
   await page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
-  await bell(page, 'nothing new').waitFor();
+  await page.goto(inbox);
+  await page.getByText('Nothing to see').waitFor();
+  t.equal(await line.count(), 0);
   t.same(complaints, []);
 });
 
@@ -243,19 +250,19 @@ t.test(
     await page.getByLabel('The daily mail comes at').fill('07:15');
     await save.click();
     await page.getByText('Saved what reaches you.').last().waitFor();
-    t.match((await priya.get('/api/v1/notices/choices')).body, {
+    t.match((await priya.get('/api/v1/notifications/choices')).body, {
       quiet: { from: '21:30', to: '07:00' },
       dailyAt: '07:15',
     });
     t.same(
-      (await priya.get('/api/v1/notices/choices')).body.kinds
+      (await priya.get('/api/v1/notifications/choices')).body.kinds
         .filter(({ title }: { title: string }) => title === named)
         .map((one: { page: boolean; mail: string }) => [one.page, one.mail]),
       [[true, 'daily']],
     );
 
     const id = await submit();
-    await priya.post('/api/v1/notices/mute', { subject: { type: 'application', id }, muted: true });
+    await priya.post('/api/v1/notifications/mute', { subject: { type: 'application', id }, muted: true });
     await page.reload();
     await page.getByRole('button', { name: /^Hear of it again/ }).waitFor();
     t.equal(await page.getByLabel('Quiet from').inputValue(), '21:30');
@@ -265,7 +272,7 @@ t.test(
     await picture(page, 'choices-phone');
     await page.getByRole('button', { name: /^Hear of it again/ }).click();
     await page.getByText('You have muted nothing.').waitFor();
-    t.same((await priya.get('/api/v1/notices/muted')).body, []);
+    t.same((await priya.get('/api/v1/notifications/muted')).body, []);
     t.same(complaints, []);
   },
 );

@@ -38,7 +38,7 @@ t.test('wherever it dies, one hears of each once, by one mail', { skip: postgres
   const [{ id }] = await ask(officer, 'GET', '/applications');
   const kind = 'comment-naming-me';
   const choose = (mail: string): Promise<Json> =>
-    ask(named.token, 'PUT', '/notices/choices', { kinds: [{ kind, page: true, mail }], quiet: null });
+    ask(named.token, 'PUT', '/notifications/choices', { kinds: [{ kind, page: true, mail }], quiet: null });
   const write = (text: string): Promise<Json> =>
     ask(officer, 'POST', `/applications/${id}/comments`, {
       kind: 'internal',
@@ -49,7 +49,7 @@ t.test('wherever it dies, one hears of each once, by one mail', { skip: postgres
   const mails = (of: string): Promise<number> =>
     numberOf(`select count(*)::int as n from mail_message where kind = 'notice-${of}'`);
   const inInbox = async (): Promise<number> =>
-    (await ask(named.token, 'GET', '/notices')).groups
+    (await ask(named.token, 'GET', '/notifications/inbox')).groups
       .flatMap(({ notices }: Json) => notices)
       .filter((one: Json) => one.kind === kind).length;
   /** Dies at a statement with this in it, when it was done or before, and comes back. */

@@ -93,6 +93,7 @@ import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
 import { caseNumbers } from './numbers.ts';
 import { assignedKind } from './notices/assigned.ts';
+import { courseKinds } from './notices/course.ts';
 import { deadlineKinds } from './notices/deadlines.ts';
 import { nobodyKind } from './notices/nobody.ts';
 import { outcomeKinds } from './notices/outcome.ts';
@@ -163,7 +164,9 @@ export default definePlugin({
     contributions(personWork, 'applications'),
     contributions(
       noticeKinds,
+      'received',
       'assigned',
+      'halted',
       'decided',
       'decided-by-others',
       'withdrawn',
@@ -315,6 +318,9 @@ export default definePlugin({
     const shownAs = cards(database);
     plugin.provide(Cards, shownAs);
     const { decided, decidedByOthers, withdrawn } = outcomeKinds(shownAs, needs.grants);
+    const { received, halted } = courseKinds(shownAs);
+    plugin.contribute(noticeKinds, 'received', { permission: readOwnApplications }, received);
+    plugin.contribute(noticeKinds, 'halted', { permission: readApplications }, halted);
     plugin.contribute(noticeKinds, 'assigned', { permission: readApplications }, assignedKind(shownAs));
     plugin.contribute(noticeKinds, 'decided', { permission: readOwnApplications }, decided);
     plugin.contribute(noticeKinds, 'decided-by-others', { permission: readApplications }, decidedByOthers);
@@ -380,14 +386,10 @@ export default definePlugin({
     });
 
     const recognise = invitedClients({ clients, grants, invitations });
-    plugin.on(memberAdded, 'link-new-member', { open: 'to members' }, (event, access) =>
-      recognise(access, event.payload.userId),
-    );
-    plugin.on(invitationAccepted, 'link-invited', { open: 'to members' }, (event, access) =>
-      recognise(access, event.payload.userId),
-    );
+    plugin.on(memberAdded, 'link-new-member', members, (event, access) => recognise(access, event.payload.userId));
+    plugin.on(invitationAccepted, 'link-invited', members, (event, access) => recognise(access, event.payload.userId));
     // An e-mail may have been verified since: each sign-in looks again, in every organization of the person.
-    plugin.on(userEntered, 'link-on-sign-in', { open: 'to members' }, async (event) => {
+    plugin.on(userEntered, 'link-on-sign-in', members, async (event) => {
       for (const organization of await grants.organizationsOf(event.payload.userId))
         await recognise(await plugin.asSystem(organization), event.payload.userId);
     });

@@ -181,6 +181,11 @@ export const documentUploaded = event('documents/uploaded@1', {
   audience: 'external',
   schema: forClients,
 });
+const reviewTold = {
+  by: 'payload.reviewStatus',
+  is: { approved: '{actor} accepted {after.fileName}', rejected: '{actor} rejected {after.fileName}' },
+  otherwise: '{actor} took back a review of {after.fileName}',
+};
 export const documentReviewed = event('documents/reviewed@1', {
   concerns: { client: '/payload/clients' },
   tells: {
@@ -189,6 +194,7 @@ export const documentReviewed = event('documents/reviewed@1', {
       is: { approved: 'We accept {after.fileName}', rejected: 'We cannot accept {after.fileName}' },
       otherwise: 'We look at {after.fileName} again',
     },
+    staff: reviewTold,
   },
   says: {
     by: 'payload.reviewStatus',
@@ -219,6 +225,7 @@ export const staffDocumentReviewed = event('documents/staff-reviewed@1', {
     },
     otherwise: '{actor} took back a review of {after.fileName} (for staff only)[ in {subject}].',
   },
+  tells: { staff: reviewTold },
   personal: ['/before/fileName', '/after/fileName'],
   title: 'A document for staff only was reviewed',
   schema: Type.Object({ documentId: Type.String(), reviewStatus: Type.String() }),

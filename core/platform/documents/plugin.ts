@@ -88,7 +88,7 @@ export default definePlugin({
     contributions(communicationSources, 'documents'),
     contributions(fileKeepers, 'documents'),
     contributions(searchSources, 'documents'),
-    contributions(noticeKinds, 'document-uploaded', 'document-rejected'),
+    contributions(noticeKinds, 'document-uploaded', 'document-reviewed', 'document-rejected'),
   ],
   permissions: [uploadDocuments, reviewDocuments],
   events: [
@@ -166,13 +166,14 @@ export default definePlugin({
     plugin.contribute(fileKeepers, 'documents', { open: 'to members' }, { scanned: service.scanned });
     plugin.contribute(communicationSources, 'documents', { permission: readApplications }, communications);
     plugin.contribute(searchSources, 'documents', { permission: readApplications }, documentsFound(database, places));
-    const { uploaded, rejected } = documentKinds({
+    const { uploaded, reviewed, rejected } = documentKinds({
       applications,
       documents: service,
       cards: needs.cards,
       grants: needs.grants,
     });
     plugin.contribute(noticeKinds, 'document-uploaded', { permission: readApplications }, uploaded);
+    plugin.contribute(noticeKinds, 'document-reviewed', { permission: readApplications }, reviewed);
     plugin.contribute(noticeKinds, 'document-rejected', { permission: readOwnApplications }, rejected);
     plugin.resolve(resolvers(people));
     plugin.routes(handlers(service, downloadLinks({ people, vault, clock })), checks(service));

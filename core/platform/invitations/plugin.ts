@@ -34,7 +34,7 @@ import type { InvitationTables } from './entities.ts';
 import { expire } from './expiry.ts';
 import { createInviting } from './inviting.ts';
 import { migrations } from './migrations/index.ts';
-import { answeredKind } from './notices.ts';
+import { answeredKind, receivedKind } from './notices.ts';
 import { createInvitationEmails } from './emails.ts';
 import { createReading } from './reading.ts';
 import { checks, handlers, routes } from './routes.ts';
@@ -62,7 +62,7 @@ export default definePlugin({
     contributions(joinPolicies, 'invitation'),
     contributions(tenantHooks, 'invitations'),
     contributions(subjects, 'team-invitation'),
-    contributions(noticeKinds, 'invitation-answered'),
+    contributions(noticeKinds, 'invitation-received', 'invitation-answered'),
   ],
   events: [
     personInvited,
@@ -167,6 +167,12 @@ export default definePlugin({
             ).map(({ teamId }) => ({ team: teamId })),
           ),
       },
+    );
+    plugin.contribute(
+      noticeKinds,
+      'invitation-received',
+      { open: 'to members' },
+      receivedKind({ database, clock, people, tenancy, administration }),
     );
     plugin.contribute(
       noticeKinds,

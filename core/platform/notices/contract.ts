@@ -80,7 +80,8 @@ export interface NoticeText {
   readonly isInternal: boolean;
   /**
    * The record: what it is called, what tells it from others, and its page below that of the workspace;
-   * without a workspace a page of the organization, or `settings` and `settings/…`.
+   * without a workspace a page of the organization, `settings` and `settings/…`, or `orgs`, where organizations are
+   * chosen.
    */
   readonly subject: {
     readonly title: string;

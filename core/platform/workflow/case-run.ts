@@ -172,20 +172,13 @@ export class CaseRun {
     // Who halts again may be better with another one by then.
     if (this.#before === 'InReview' && by === this.access) await store.withdraw(by, this.subject.id);
     await store.settle(by, this.subject.id, this.status, { reason, at: this.#at });
-    if (this.status === 'InReview') await this.arrive(await this.halt());
+    if (this.status === 'InReview') await this.haltStored();
   }
 
-  /** Writes with the case what came of it that it halted. */
-  async arrive({ officer, nobody, dueAt }: Halt): Promise<void> {
-    const store = this.#parts.store();
-    const { id } = this.subject;
-    if (officer !== null) await store.assign(this.access, id, officer);
-    if (nobody) await store.flag(this.access, id, 'nobody-available', true);
-    if (dueAt === null) return;
-    const times = await store.times(this.access, id);
-    await store.setTimes(this.access, id, { waitingSince: null, waitingUntil: null, ...times, dueAt });
-    // Who is waited for when it halts is waited for still.
-    if (times !== null && times.waitingSince !== null) await this.#parts.deadlines.stop(this.access, id);
+  /** A case that is stored already halts: those who work on it hear of it, and an officer is chosen as at first. */
+  async haltStored(): Promise<void> {
+    const locked = await this.#parts.store().lock(this.access, this.subject.id);
+    await this.#arrive(await this.halt(locked?.assignees));
   }
 
   /** A first approval counts no more: what was approved is not what it was. */
@@ -203,8 +196,11 @@ export class CaseRun {
     await this.#parts.store().settle(by, this.subject.id, 'Withdrawn', { reason, at: this.#now() });
   }
 
-  /** Tells that the case halted at its MANUAL step, chooses the officer, and reckons by when it is to be decided. */
-  async halt(): Promise<Halt> {
+  /**
+   * Tells that the case halted at its MANUAL step, chooses the officer, and reckons by when it is to be decided.
+   * `working` are those who work on it already; on a new one nobody does.
+   */
+  async halt(working: readonly UserId[] = []): Promise<Halt> {
     const position = activeManual(this.rows)!;
     const { key, name } = this.rows[position]!;
     const chosen = await this.choose();
@@ -212,7 +208,7 @@ export class CaseRun {
       halted,
       this.access,
       { subject: this.#name, workspace: this.subject.workspace },
-      { key, position, name, assignee: chosen.officer },
+      { key, position, name, assignee: chosen.officer, ...(working.length > 0 ? { working: [...working] } : {}) },
     );
     const { due: span } = rulesOf(this.subject.template, key);
     const dueAt =
@@ -278,6 +274,19 @@ export class CaseRun {
         },
       );
     });
+  }
+
+  /** Writes with the case what came of it that it halted. */
+  async #arrive({ officer, nobody, dueAt }: Halt): Promise<void> {
+    const store = this.#parts.store();
+    const { id } = this.subject;
+    if (officer !== null) await store.assign(this.access, id, officer);
+    if (nobody) await store.flag(this.access, id, 'nobody-available', true);
+    if (dueAt === null) return;
+    const times = await store.times(this.access, id);
+    await store.setTimes(this.access, id, { waitingSince: null, waitingUntil: null, ...times, dueAt });
+    // Who is waited for when it halts is waited for still.
+    if (times !== null && times.waitingSince !== null) await this.#parts.deadlines.stop(this.access, id);
   }
 
   async #later(row: StepRow, seconds: number): Promise<void> {

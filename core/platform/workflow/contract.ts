@@ -1,4 +1,4 @@
-import { event, extensionPoint, momentText, permission, service, Type } from '@dossier/sdk';
+import { event, extensionPoint, momentText, orNull, permission, service, Type } from '@dossier/sdk';
 import type {
   Access,
   OrganizationAccess,
@@ -385,10 +385,12 @@ export const overdue = event('workflow/overdue@1', {
   title: 'It was not decided in time',
   schema: Due,
 });
+/** `assignee` is chosen at this moment; `working` are those who worked on it before, absent where nobody did. */
 export const halted = event('workflow/halted@1', {
-  concerns: { assignee: '/payload/assignee' },
+  concerns: { assignee: '/payload/assignee', working: '/payload/working' },
   says: '{subject} waits for a decision at the step {payload.name}.',
+  tells: { working: 'Waits for your decision at the step {payload.name}' },
   title: 'The application halted for a decision',
-  schema: Type.Object({ ...Step, assignee: Type.Union([Type.String(), Type.Null()]) }),
+  schema: Type.Object({ ...Step, assignee: orNull(Type.String()), working: Type.Optional(Type.Array(Type.String())) }),
 });
 export { approvedOnce, ticked } from './decision/contract.ts';

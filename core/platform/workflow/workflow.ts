@@ -192,7 +192,7 @@ export function createWorkflow(parts: DecidingParts): Engine {
         const now = play.rows[activeManual(play.rows) ?? -1]?.key;
         if (halted !== undefined && now !== undefined && now !== halted) {
           await parts.store().withdraw(play.access, id);
-          await play.arrive(await play.halt());
+          await play.haltStored();
         } else if (now !== undefined) await play.voidApprovals();
         return play.status;
       }),

@@ -291,7 +291,7 @@ t.test('no answer bears it that a client or a key is given to what they do', asy
 });
 
 t.test('no notice bears it to a client, and staff hears of it', async (t) => {
-  const waiting = async (who: TestClient): Promise<string> => (await who.get('/api/v1/notices')).text;
+  const waiting = async (who: TestClient): Promise<string> => (await who.get('/api/v1/notifications/inbox')).text;
   t.match(await waiting(s.a.admin), canary);
   for (const who of [s.a.client, s.a.otherClient]) {
     t.notMatch(await waiting(who), canary);
@@ -315,7 +315,7 @@ t.test('the mail of a day tells the client of what is for them alone', async (t)
   const { client, otherClient, officer } = s.a;
   const of = `/api/v1/applications/${own['applications']}/comments`;
   const daily = { kinds: [{ kind: 'comment-for-client', page: true, mail: 'daily' }] };
-  t.equal((await client.put('/api/v1/notices/choices', daily)).status, 204);
+  t.equal((await client.put('/api/v1/notifications/choices', daily)).status, 204);
   for (const [kind, text] of [
     ['internal', `Another ${canary}`],
     ['external', 'Good evening'],

@@ -30,11 +30,11 @@ const list = kinds?.installed() ?? [];
 const ids = list.map(({ id }) => id);
 for (const id of [
   ...['comment-naming-me', 'comment-on-my-case', 'comment-for-client'],
-  ...['assigned', 'decided', 'decided-by-others', 'withdrawn'],
+  ...['received', 'assigned', 'halted', 'decided', 'decided-by-others', 'withdrawn'],
   ...['due-soon', 'overdue', 'second-approval', 'nobody-available'],
   ...['correction-asked', 'correction-reminded', 'correction-taken-back', 'correction-sent'],
-  ...['document-uploaded', 'document-rejected', 'message'],
-  ...['report-ready', 'report-failed', 'invitation-answered', 'job-given-up'],
+  ...['document-uploaded', 'document-reviewed', 'document-rejected', 'message'],
+  ...['report-ready', 'report-failed', 'invitation-received', 'invitation-answered', 'job-given-up'],
 ])
   t.ok(ids.includes(id), `${id} is contributed`);
 for (const { id, value } of list)

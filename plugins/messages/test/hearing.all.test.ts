@@ -14,7 +14,7 @@ const { platform, acme, beta, submit, priya } = await stage({ plugins: [box.plug
 t.teardown(() => platform.stop());
 const { admin, officer, clerk, client } = acme;
 const told = async (who: TestClient, thread: string): Promise<readonly Json[]> => toldOf(platform, who, thread);
-const unseen = async (who: TestClient): Promise<number> => (await who.get('/api/v1/notices/count')).body.unseen;
+const unseen = async (who: TestClient): Promise<number> => (await who.get('/api/v1/notifications/count')).body.unread;
 const found = async (who: TestClient, text: string): Promise<readonly Json[]> =>
   (await who.get(`/api/v1/search?text=${encodeURIComponent(text)}`)).body
     .filter(({ kind }: Json) => kind === 'messages')
@@ -55,7 +55,7 @@ t.test('what one puts away unread does not silence a thread: what comes then rin
     await told(priya, id);
   };
   await next('One');
-  await priya.post('/api/v1/notices/done', { done: true });
+  await priya.post('/api/v1/notifications/done', { done: true });
   t.equal(await unseen(priya), 0);
   t.strictSame(await told(priya, id), []);
   await next('Two');

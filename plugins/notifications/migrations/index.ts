@@ -109,4 +109,13 @@ const event: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [notices, takenBack, unseen, event];
+/** Also those that were put away, in the order in which they came: a list has both. */
+const own: Migration = {
+  id: '0005-own',
+  async up(run) {
+    await run('create index "notice_own" on "notice" ("organizationId", "userId", "id" desc) where "inPage"');
+    await run('drop index "notice_open"');
+  },
+};
+
+export const migrations: readonly Migration[] = [notices, takenBack, unseen, event, own];

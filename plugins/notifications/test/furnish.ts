@@ -4,7 +4,12 @@ const others = 'Of what concerns others nothing happens; inbox.test.ts tries wha
 
 export const share: Share = {
   kinds: { 'body/subject/id': 'applications' },
-  spared: { 'seen body/ids': others, 'done body/ids': others },
+  spared: {
+    'read body/ids': others,
+    'done body/ids': others,
+    'readAll query/upTo': others,
+    'mark params/id': { why: others, value: '01a22a70-0000-7000-8000-000000000000' },
+  },
   bodies: {
     snooze: async (at) => ({ subject: { type: 'application', id: await at.id('applications') }, until: null }),
   },

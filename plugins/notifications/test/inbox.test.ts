@@ -1,7 +1,7 @@
 /** What people hear of: once, by record, theirs alone, and only while they may read it. */
 import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
-import type { TestClient } from '@dossier/core/testing';
+import type { Json, TestAnswer, TestClient } from '@dossier/core/testing';
 import { assignApplications, readApplications } from '@dossier/core/platform/applications/contract';
 
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/notifications'] });
@@ -15,8 +15,9 @@ const priya = await acme.person('Priya Nandan', 'officer');
 const omar = await acme.person('Omar Haddad', 'officer');
 await acme.grant('officer', assignApplications, true);
 
-const count = async (who: TestClient): Promise<number> => (await who.get('/api/v1/notices/count')).body.unseen;
-const page = async (who: TestClient, view = 'new') => (await who.get(`/api/v1/notices?view=${view}`)).body;
+const count = async (who: TestClient): Promise<number> => (await who.get('/api/v1/notifications/count')).body.unread;
+const page = async (who: TestClient, view = 'new') => (await who.get(`/api/v1/notifications/inbox?view=${view}`)).body;
+const idsIn = ({ body }: TestAnswer): readonly string[] => body.map(({ id }: Json) => id);
 /** Waits until what happened has arrived. */
 const told = async (who: TestClient, n: number): Promise<void> => {
   for (let i = 0; i < 4_000 && (await count(who)) !== n; i++) await new Promise((done) => setTimeout(done, 25));
@@ -48,19 +49,21 @@ t.test('who is given an application hears of it, once, and nobody else', async (
         workspaceId: acme.staffWorkspace,
         path: `applications/${made.id}`,
       },
-      notices: [{ text: 'Given to you by Otto Officer', why: 'You are an assignee of this application.', seen: false }],
+      notices: [
+        { text: 'Given to you by Otto Officer', why: 'You are an assignee of this application.', readAt: null },
+      ],
     },
   ]);
   t.equal(await count(omar), 0, 'nobody hears of what they did');
   for (const who of [acme.client, beta.officer]) {
     t.equal(await count(who), 0);
     t.strictSame((await page(who)).groups, []);
-    t.equal((await who.post('/api/v1/notices/seen', { ids: [groups[0].notices[0].id] })).status, 204);
+    t.equal((await who.post('/api/v1/notifications/read', { ids: [groups[0].notices[0].id] })).status, 204);
   }
   t.equal(await count(priya), 1, 'what others see changes nothing');
-  await priya.post('/api/v1/notices/seen', { ids: [groups[0].notices[0].id] });
+  await priya.post('/api/v1/notifications/read', { ids: [groups[0].notices[0].id] });
   t.equal(await count(priya), 0);
-  t.match((await page(priya)).groups, [{ notices: [{ seen: true }] }], 'seen is not done');
+  t.match((await page(priya)).groups, [{ notices: [{ readAt: String }] }], 'read is not done');
 });
 
 t.test('a record is done, brought back, put off and muted', async (t) => {
@@ -70,25 +73,25 @@ t.test('a record is done, brought back, put off and muted', async (t) => {
     (await page(priya, view)).groups.map((one: { subject: { id: string } }) => one.subject.id);
   await assign(made.id, priya.id);
   await told(priya, 1);
-  await priya.post('/api/v1/notices/done', { subject, done: true });
+  await priya.post('/api/v1/notifications/done', { subject, done: true });
   t.equal(await count(priya), 0);
   t.notOk((await ids()).includes(made.id));
   t.ok((await ids('done')).includes(made.id));
-  await priya.post('/api/v1/notices/done', { subject, done: false });
+  await priya.post('/api/v1/notifications/done', { subject, done: false });
   t.ok((await ids()).includes(made.id));
   const until = new Date(platform.clock.time() + 60_000).toISOString();
-  await priya.post('/api/v1/notices/snooze', { subject, until });
+  await priya.post('/api/v1/notifications/snooze', { subject, until });
   t.notOk((await ids()).includes(made.id));
   platform.clock.advance(61_000);
   t.ok((await ids()).includes(made.id), 'it comes back');
-  await priya.post('/api/v1/notices/mute', { subject, muted: true });
+  await priya.post('/api/v1/notifications/mute', { subject, muted: true });
   t.notOk((await ids()).includes(made.id));
   await acme.officer.delete(`/api/v1/applications/${made.id}/assignees/${priya.id}`);
   await assign(made.id, priya.id);
   await assign(made.id, omar.id);
   await told(omar, 1);
   t.equal(await count(priya), 0, 'of what is muted nothing more is heard');
-  await priya.post('/api/v1/notices/mute', { subject, muted: false });
+  await priya.post('/api/v1/notifications/mute', { subject, muted: false });
   t.notOk((await ids()).includes(made.id), 'and what waited was over');
 });
 
@@ -97,11 +100,11 @@ t.test('what is put away is taken back as it was, and what was put away before s
   const shown = async (view = 'new') => (await page(priya, view)).groups.map((g: { subject: object }) => g.subject);
   const has = async (view: string, { id }: { id: string }) =>
     (await shown(view)).some((subject: { id?: string }) => subject.id === id);
-  const done = async (body: object) => (await priya.post('/api/v1/notices/done', body)).body.at;
+  const done = async (body: object) => (await priya.post('/api/v1/notifications/done', body)).body.at;
   await done({ done: true });
   for (const { id } of [one, two, off]) await assign(id, priya.id);
   await told(priya, 3);
-  await priya.post('/api/v1/notices/snooze', {
+  await priya.post('/api/v1/notifications/snooze', {
     subject: { type: 'application', id: off.id },
     until: new Date(platform.clock.time() + 60_000).toISOString(),
   });
@@ -122,11 +125,11 @@ t.test('who has a record open sees all that is new of it, and of no other', asyn
   const [one, two] = [await submit(), await submit()];
   for (const { id } of [one, two]) await assign(id, priya.id);
   await told(priya, 2);
-  t.equal((await omar.post('/api/v1/notices/seen', { record: one.id })).status, 204);
+  t.equal((await omar.post('/api/v1/notifications/read', { record: one.id })).status, 204);
   t.equal(await count(priya), 2, 'what others see changes nothing');
-  t.equal((await priya.post('/api/v1/notices/seen', { record: one.id })).status, 204);
+  t.equal((await priya.post('/api/v1/notifications/read', { record: one.id })).status, 204);
   t.equal(await count(priya), 1);
-  await priya.post('/api/v1/notices/done', { done: true });
+  await priya.post('/api/v1/notifications/done', { done: true });
 });
 
 t.test('what was shown is put away, not what is older than it, nor what came since', async (t) => {
@@ -142,21 +145,85 @@ t.test('what was shown is put away, not what is older than it, nor what came sin
   t.equal(which.ids.length, 1);
   await assign(later.id, priya.id);
   await told(priya, 3);
-  t.equal((await omar.post('/api/v1/notices/done', { done: true, ...which })).status, 200);
+  t.equal((await omar.post('/api/v1/notifications/done', { done: true, ...which })).status, 200);
   t.equal(await count(priya), 3, 'what others put away changes nothing');
-  const { status, body } = await priya.post('/api/v1/notices/done', { done: true, ...which });
+  const { status, body } = await priya.post('/api/v1/notifications/done', { done: true, ...which });
   t.equal(status, 200);
   t.same(
     (await open()).map(({ subject }) => subject.id),
     [later.id, older.id],
   );
   t.equal(await count(priya), 2);
-  t.equal((await priya.post('/api/v1/notices/done', { done: true, ids: [] })).status, 200);
+  t.equal((await priya.post('/api/v1/notifications/done', { done: true, ids: [] })).status, 200);
   t.equal(await count(priya), 2, 'where nothing was shown nothing is put away');
-  await priya.post('/api/v1/notices/done', { done: false, at: body.at });
+  await priya.post('/api/v1/notifications/done', { done: false, at: body.at });
   t.equal(await count(priya), 3);
-  await priya.post('/api/v1/notices/done', { done: true });
+  await priya.post('/api/v1/notifications/done', { done: true });
   t.equal(await count(priya), 0);
+});
+
+t.test('one by one they are a list, and each is read by its own reader alone', async (t) => {
+  const list = '/api/v1/notifications';
+  const three = [await submit(), await submit(), await submit()];
+  for (const [i, { id }] of three.entries()) {
+    platform.clock.advance(1_000);
+    await assign(id, priya.id);
+    await told(priya, i + 1);
+  }
+  const all = await priya.get(`${list}?unread=true`);
+  t.strictSame(
+    all.body.map(({ id: _id, createdAt: _at, ...one }: Json) => one),
+    three.toReversed().map(({ id }) => ({
+      kind: 'assigned',
+      text: 'Given to you by Otto Officer',
+      url: `/p/acme/w/${acme.staffWorkspace}/applications/${id}`,
+      subject: { type: 'application', id, title: 'Carl Client' },
+      readAt: null,
+    })),
+  );
+  const [newest, middle, oldest] = all.body.map(({ id }: Json) => id);
+  const first = await priya.get(`${list}?unread=true&limit=2`);
+  t.same(idsIn(first), [newest, middle]);
+  const next = /<(.*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+  const last = await priya.get(next);
+  t.same(idsIn(last), [oldest]);
+  t.equal(last.headers['link'], undefined);
+  t.equal((await priya.get(next.replace('unread=true', 'unread=false'))).status, 400, 'a cursor is of its list');
+
+  const mark = (who: TestClient, id: string, read: unknown) => who.put(`${list}/${id}`, { read });
+  for (const who of [omar, acme.client, beta.officer]) {
+    t.equal((await mark(who, middle, true)).status, 404, 'those of others are not there');
+    t.notOk(idsIn(await who.get(list)).includes(middle));
+    t.equal((await who.post(`${list}/read-all`)).status, 204);
+  }
+  t.equal(await count(priya), 3);
+  t.match(await mark(priya, middle, true), { status: 200, body: { id: middle, readAt: String } });
+  t.equal(await count(priya), 2);
+  t.same(idsIn(await priya.get(`${list}?unread=true`)), [newest, oldest]);
+  t.ok(idsIn(await priya.get(`${list}?unread=false`)).includes(middle));
+  t.match(await mark(priya, middle, false), { status: 200, body: { id: middle, readAt: null } });
+  t.equal((await priya.post(`${list}/read-all?upTo=${middle}`)).status, 204);
+  t.same(idsIn(await priya.get(`${list}?unread=true`)), [newest], 'what came since is unread');
+  t.equal((await priya.post(`${list}/read-all`)).status, 204);
+  t.equal(await count(priya), 0);
+  await priya.post(`${list}/done`, { done: true });
+  t.match(await mark(priya, oldest, false), { status: 200, body: { readAt: null } });
+  t.same(idsIn(await priya.get(`${list}?unread=true`)), [oldest], 'what is unread waits, also when it was put away');
+
+  t.equal((await mark(priya, three[0]!.id, true)).status, 404);
+  t.match(await mark(priya, oldest, 'yes'), { status: 422, body: { errors: [{ pointer: '/read' }] } });
+  for (const answer of [
+    await acme.key.get(list),
+    await acme.key.get(`${list}/count`),
+    await acme.key.put(`${list}/${oldest}`, { read: true }),
+    await acme.key.post(`${list}/read-all`),
+  ])
+    t.equal(answer.status, 401, 'a key is nobody');
+  await acme.grant('officer', readApplications, false);
+  t.equal((await mark(priya, oldest, true)).status, 404, 'nor what one may read no more');
+  t.strictSame((await priya.get(list)).body, []);
+  await acme.grant('officer', readApplications, true);
+  await priya.post(`${list}/done`, { done: true });
 });
 
 t.test('who may read it no more hears nothing of it, not even how much', async (t) => {
@@ -171,10 +238,9 @@ t.test('who may read it no more hears nothing of it, not even how much', async (
 });
 
 t.test('what is wrong with a request is said', async (t) => {
-  t.match(await priya.get('/api/v1/notices?before=x&view=new'), {
+  t.match(await priya.get('/api/v1/notifications/inbox?before=x&view=new'), {
     status: 400,
     body: { errors: [{ pointer: '?before' }] },
   });
-  t.match(await priya.post('/api/v1/notices/snooze', { subject: 1, until: 'soon' }), { status: 422 });
-  t.match(await acme.key.get('/api/v1/notices/count'), { status: 401 });
+  t.match(await priya.post('/api/v1/notifications/snooze', { subject: 1, until: 'soon' }), { status: 422 });
 });

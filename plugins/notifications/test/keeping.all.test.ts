@@ -61,12 +61,12 @@ const days = async (n: number): Promise<void> => {
   await allTold(platform);
 };
 const post = async (what: string, body: object): Promise<void> => {
-  const { status, text } = await priya.post(`/api/v1/notices/${what}`, body);
+  const { status, text } = await priya.post(`/api/v1/notifications/${what}`, body);
   if (status >= 300) throw new Error(text);
 };
 const namesIn = ({ body }: Json): readonly string[] => body.groups.map(({ subject }: Json) => subject.title);
-const shown = async (view = 'new') => namesIn(await priya.get(`/api/v1/notices?view=${view}`));
-const unseen = async (): Promise<number> => (await priya.get('/api/v1/notices/count')).body.unseen;
+const shown = async (view = 'new') => namesIn(await priya.get(`/api/v1/notifications/inbox?view=${view}`));
+const unseen = async (): Promise<number> => (await priya.get('/api/v1/notifications/count')).body.unread;
 /** What came since this was asked last. */
 const mailed = (): readonly string[] =>
   box.mails
@@ -79,7 +79,7 @@ t.test('who only reads finds what there is, and notes nothing', async (t) => {
   await ring('at-once', 'closed');
   box.closed.add('closed');
   const reader = platform.as({ 'x-reads-for': `${priya.id} ${acme.organization}` });
-  const page = await reader.get('/api/v1/notices');
+  const page = await reader.get('/api/v1/notifications/inbox');
   t.equal(page.status, 200, page.text);
   t.same(namesIn(page), ['open']);
   t.equal(await unseen(), 2);
@@ -92,7 +92,7 @@ t.test('what is put away is kept for 180 days, that of a muted record for longer
   for (const name of ['waits', 'done', 'muted']) await ring('at-once', name);
   for (const name of ['done', 'muted']) await post('done', { subject: bell(name), done: true });
   await post('mute', { subject: bell('muted'), muted: true });
-  const mutedNames = async () => (await priya.get('/api/v1/notices/muted')).body.map(({ title }: Json) => title);
+  const mutedNames = async () => (await priya.get('/api/v1/notifications/muted')).body.map(({ title }: Json) => title);
   await days(179);
   t.same(await shown('done'), ['muted', 'done', 'open']);
   await days(2);
@@ -136,7 +136,7 @@ t.test('what was muted before its mail went is mailed again with what comes afte
   const hour = platform.clock.now().getUTCHours();
   const at = (n: number): string => `${String(n % 24).padStart(2, '0')}:00`;
   const hours = async (quiet: object | null): Promise<void> => {
-    t.equal((await priya.put('/api/v1/notices/choices', { quiet })).status, 204);
+    t.equal((await priya.put('/api/v1/notifications/choices', { quiet })).status, 204);
   };
   await hours({ from: at(hour), to: at(hour + 12) });
   await ring('anew', 'muted once');

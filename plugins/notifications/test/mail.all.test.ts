@@ -54,7 +54,7 @@ const until = (time: string, zone = berlin): void => {
   platform.clock.advance(next.getTime() - now.getTime());
 };
 const choose = async (who: TestClient, body: object): Promise<void> => {
-  t.equal((await who.put('/api/v1/notices/choices', body)).status, 204);
+  t.equal((await who.put('/api/v1/notifications/choices', body)).status, 204);
 };
 t.test('a mail comes at once, and once, to who has not seen it and may read it', async (t) => {
   until('12:00');
@@ -77,11 +77,11 @@ t.test('in quiet hours mails wait for their end, and each then comes by itself',
   await ring('at-once', 'night 2');
   await ring('at-once', 'seen');
   t.strictSame(await mailed(), []);
-  const { body } = await priya.get('/api/v1/notices');
+  const { body } = await priya.get('/api/v1/notifications/inbox');
   const ids = body.groups
     .filter(({ subject }: { subject: { id: string } }) => subject.id === box.idOf('seen'))
     .flatMap(({ notices }: { notices: { id: string }[] }) => notices.map(({ id }) => id));
-  t.equal((await priya.post('/api/v1/notices/seen', { ids })).status, 204);
+  t.equal((await priya.post('/api/v1/notifications/read', { ids })).status, 204);
   until('06:59');
   t.strictSame(await mailed(), []);
   until('07:00');
@@ -90,6 +90,23 @@ t.test('in quiet hours mails wait for their end, and each then comes by itself',
   until('21:00');
   await ring('at-once', 'late');
   t.strictSame(await mailed(), ['Priya Nandan: late rings: late']);
+});
+
+t.test('what its kind cannot say at that moment goes by a mail when it can', async (t) => {
+  until('12:00');
+  box.broken.add('now').add('later');
+  await ring('at-once', 'now');
+  await ring('daily', 'later');
+  t.strictSame(await mailed(), []);
+  box.broken.delete('now');
+  platform.clock.advance(10 * 60_000);
+  t.strictSame(await mailed(), ['Priya Nandan: now rings: now']);
+  until('08:00');
+  t.strictSame(await mailed(), [], 'nothing of it can be said');
+  box.broken.clear();
+  until('08:00');
+  const [{ text } = { text: '' }] = await letters();
+  t.match(text, /later rings/, 'it is in the mail of the next day');
 });
 
 t.test('a mail leads to a part of the settings, or to a page of the organization', async (t) => {
@@ -148,11 +165,11 @@ t.test('the mail of a day has all that waits, by record, and each event once', a
   for (const about of ['one', 'two', 'one', 'seen', 'put away', 'muted', 'closed']) await ring('daily', about);
   await ring('daily', 'two', [omar]);
   const subject = (name: string) => ({ type: 'bell', id: box.idOf(name) });
-  const { body } = await priya.get('/api/v1/notices');
+  const { body } = await priya.get('/api/v1/notifications/inbox');
   const seen = body.groups.find((one: { subject: { id: string } }) => one.subject.id === box.idOf('seen')).notices;
-  await priya.post('/api/v1/notices/seen', { ids: seen.map(({ id }: { id: string }) => id) });
-  await priya.post('/api/v1/notices/done', { subject: subject('put away'), done: true });
-  await priya.post('/api/v1/notices/mute', { subject: subject('muted'), muted: true });
+  await priya.post('/api/v1/notifications/read', { ids: seen.map(({ id }: { id: string }) => id) });
+  await priya.post('/api/v1/notifications/done', { subject: subject('put away'), done: true });
+  await priya.post('/api/v1/notifications/mute', { subject: subject('muted'), muted: true });
   box.closed.add('closed');
   until('07:59');
   t.strictSame(await mailed(), []);

@@ -48,19 +48,19 @@ const switchFeature = (on: boolean): Promise<void> =>
 
 t.test('the bell counts what the inbox shows, also when it holds no more', async (t) => {
   const who = await acme.person('Counts Well', 'clerk');
-  const count = async (): Promise<number> => (await who.get('/api/v1/notices/count')).body.unseen;
+  const count = async (): Promise<number> => (await who.get('/api/v1/notifications/count')).body.unread;
   await ring(who, 'at-once', 'insisted', 'seldom');
   t.equal(await count(), 3);
   box.closed.add(`seldom ${rung}`);
-  const { body } = await who.get('/api/v1/notices');
+  const { body } = await who.get('/api/v1/notifications/inbox');
   t.equal(body.groups.length, 2);
   t.equal(await count(), 2);
   box.closed.delete(`seldom ${rung}`);
-  const open = (await who.get('/api/v1/notices')).body.groups.flatMap(
-    ({ notices }: { notices: { seen: boolean }[] }) => notices,
+  const open = (await who.get('/api/v1/notifications/inbox')).body.groups.flatMap(
+    ({ notices }: { notices: { readAt: string | null }[] }) => notices,
   );
   t.equal(open.length, 3, 'who may read it again finds it again');
-  t.equal(open.filter(({ seen }: { seen: boolean }) => !seen).length, await count());
+  t.equal(open.filter(({ readAt }: { readAt: string | null }) => readAt === null).length, await count());
 });
 
 /** How somebody loses what they heard by, and whether they are still a member of the organization then. */
@@ -111,7 +111,10 @@ for (const [i, { when, end, again, member }] of endings.entries())
     const two = (n: number): string => `${String(((n % 24) + 24) % 24).padStart(2, '0')}:00`;
     const hours = { from: two(quietFrom), to: two(quietFrom + 3) };
     t.equal((await who.put('/api/v1/preferences', { timeZone: 'UTC' })).status, 200);
-    t.equal((await who.put('/api/v1/notices/choices', { quiet: hours, dailyAt: two(quietFrom + 5) })).status, 204);
+    t.equal(
+      (await who.put('/api/v1/notifications/choices', { quiet: hours, dailyAt: two(quietFrom + 5) })).status,
+      204,
+    );
     const window = await listening(who);
     // One by one, so that it is known how many hints come; one a second is passed on.
     await ring(who, 'at-once');
@@ -119,14 +122,14 @@ for (const [i, { when, end, again, member }] of endings.entries())
     platform.clock.advance(2_000);
     await ring(who, 'daily');
     await eventually(() => hints(window) === 2);
-    t.equal((await who.get('/api/v1/notices/count')).body.unseen, 2);
+    t.equal((await who.get('/api/v1/notifications/count')).body.unread, 2);
     t.strictSame(mailsTo(who), [], 'it waits');
 
     await end(who);
     await ring(who, 'at-once', 'daily', 'seldom');
-    const [count, page] = [await who.get('/api/v1/notices/count'), await who.get('/api/v1/notices')];
+    const [count, page] = [await who.get('/api/v1/notifications/count'), await who.get('/api/v1/notifications/inbox')];
     if (member) {
-      t.equal(count.body.unseen, 0);
+      t.equal(count.body.unread, 0);
       t.strictSame(page.body.groups, []);
     } else for (const { status } of [count, page]) t.equal(status, 404);
     for (let n = 0; n < 10; n++) {

@@ -73,14 +73,17 @@ export function ringing() {
   let held: Promise<void> = Promise.resolve();
   /** What nobody may read any more. */
   const closed = new Set<string>();
+  /** Those of which their kind cannot say anything: it throws. */
+  const broken = new Set<string>();
   let stop: (o: OrganizationId, w: WorkspaceId, about: string) => Promise<void> = async () => undefined;
   let ring: (o: OrganizationId, w: WorkspaceId, rings: readonly Ring[]) => Promise<void> = async () => undefined;
   const telling =
     (sentence: (name: string) => string | null): NoticeKind['tell'] =>
-    async (_reader, _places, notices) =>
-      new Map(
-        notices
-          .map(({ id, subject }) => ({ id, name: nameOf(subject.id) }))
+    async (_reader, _places, notices) => {
+      const named = notices.map(({ id, subject }) => ({ id, name: nameOf(subject.id) }));
+      if (named.some(({ name }) => broken.has(name))) throw new Error('It cannot be said.');
+      return new Map(
+        named
           .filter(({ name }) => !closed.has(name))
           .map(({ id, name }) => [
             id,
@@ -92,6 +95,7 @@ export function ringing() {
             },
           ]),
       );
+    };
   const tell = telling((name) => `${name} rings`);
   const kinds: Readonly<Record<Ring['kind'], NoticeKind>> = {
     // In the words of its event.
@@ -155,6 +159,7 @@ export function ringing() {
     plugin,
     mails,
     closed,
+    broken,
     paths,
     idOf,
     /** What rings for the mail of the day is noted only when what this gives was called. */

@@ -5,10 +5,9 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { Hearing } from './hearing.controller.ts';
 import { noteWhatIsOpen } from './looking.ts';
 import { count, inboxAddress, upTo99 } from './notices.ts';
-import type { Count } from './notices.ts';
 
 /**
- * How much is new, wherever the person is: a line at the foot of the sidebar, an icon on a phone. It opens what is
+ * How much is unread, wherever the person is: a line at the foot of the sidebar, an icon on a phone. It opens what is
  * newest, which comes when it is first opened.
  */
 class Bell extends DossierElement {
@@ -45,7 +44,7 @@ class Bell extends DossierElement {
     count: { state: true },
   };
   declare compact: boolean;
-  /** How much is new; null until it is known. */
+  /** How much is unread; null until it is known. */
   declare count: number | null;
   /** Whether the inbox itself is open. */
   declare here: boolean;
@@ -87,10 +86,10 @@ class Bell extends DossierElement {
 
   async #ask(): Promise<void> {
     try {
-      const { unseen, queues } = await this.#counted();
+      const now = await this.#counted();
       const before = this.count;
-      this.count = unseen + queues;
-      if (before !== null && this.count > before) this.host.announce(`${this.#words(this.count)}.`);
+      this.count = now;
+      if (before !== null && now > before) this.host.announce(`${this.#words(now)}.`);
     } catch (error) {
       // The number that is there stays; the next change, and the next look, count again.
       if (!(error instanceof ProblemError)) throw error;
@@ -98,9 +97,9 @@ class Bell extends DossierElement {
   }
 
   /** What is open in front of the person is not new to them. */
-  async #counted(): Promise<Count> {
+  async #counted(): Promise<number> {
     const now = await count(this.host);
-    return now.unseen > 0 && (await noteWhatIsOpen(this.host)) ? count(this.host) : now;
+    return now > 0 && (await noteWhatIsOpen(this.host)) ? count(this.host) : now;
   }
 
   #words(n: number): string {

@@ -82,7 +82,7 @@ class ChoicesForm extends DossierElement {
       .map(({ kind }) => kind)
       .filter((kind) => Array.isArray(changes['kinds']) && changes['kinds'].some((one) => one.kind === kind));
     try {
-      await this.host.send('PUT', '/api/v1/notices/choices', changes);
+      await this.host.send('PUT', '/api/v1/notifications/choices', changes);
       this.stored = {
         ...this.stored,
         quiet: sent.quiet,

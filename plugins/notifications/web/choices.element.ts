@@ -11,7 +11,7 @@ import './muted.element.ts';
 /** What reaches the reader in the organization in which they work, and how. */
 class ProfileNotices extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, sectionStyles];
-  readonly #loading = new Loading(this, () => this.host.send<Choices>('GET', '/api/v1/notices/choices'));
+  readonly #loading = new Loading(this, () => this.host.send<Choices>('GET', '/api/v1/notifications/choices'));
 
   override render(): TemplateResult {
     return html`<div

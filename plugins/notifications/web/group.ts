@@ -15,7 +15,11 @@ export interface Acts {
   readonly mute: (subject: Subject) => void;
 }
 
-export const isNew = ({ notices }: NoticeGroup): boolean => notices.some(({ seen }) => !seen);
+export const isNew = ({ notices }: NoticeGroup): boolean => notices.some(({ readAt }) => readAt === null);
+
+/** Ids of what is unread of these. */
+export const unreadOf = (groups: readonly NoticeGroup[]): readonly string[] =>
+  groups.flatMap(({ notices }) => notices.flatMap(({ id, readAt }) => (readAt === null ? id : [])));
 
 /** Why the reader gets each; what holds of all of them is said once, below them. */
 const whysOf = ({ notices }: NoticeGroup): { readonly shared: string | null } => {
@@ -54,7 +58,7 @@ export const noticeGroup = (
       </header>
       <ul>${group.notices.map(
         (one) =>
-          html`<li class="notice ${one.seen ? '' : 'new'}">${noticeLine(one, shared === null ? why(one.why) : nothing)}</li>`,
+          html`<li class="notice ${one.readAt === null ? 'new' : ''}">${noticeLine(one, shared === null ? why(one.why) : nothing)}</li>`,
       )}</ul>
       ${shared === null || shared === '' ? nothing : html`<p class="reason">${shared}</p>`}
     </article>`;

@@ -1,6 +1,6 @@
 import { define, DossierElement, PageOffers } from '@dossier/sdk/web';
 import type { KeyGroup } from '@dossier/sdk/web';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { profileAddress } from '@dossier/sdk/web/ui/addresses';
@@ -9,14 +9,28 @@ import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { pageStyles } from '@dossier/sdk/web/ui/page.styles';
 import { rowKeys } from '@dossier/sdk/web/ui/row-keys';
-import { empty, failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
+import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { NoticeGroup } from '../contract.ts';
 import { headingOf } from './day.ts';
-import { groupStyles, isNew, noticeGroup } from './group.ts';
+import { groupStyles, isNew, noticeGroup, unreadOf } from './group.ts';
 import { InboxController } from './inbox.controller.ts';
 import { inboxStyles } from './inbox.styles.ts';
+import { kindLinks, kindStyles } from './kinds.ts';
 import { noticeStyles } from './notice.ts';
-import { addressOf, bringBack, keyOf, mute, putAllAway, putAway, queueSeen, seen, snooze, upTo99 } from './notices.ts';
+import { nothingListed } from './nothing-listed.ts';
+import {
+  addressOf,
+  bringBack,
+  keyOf,
+  markAllRead,
+  markRead,
+  mute,
+  putAllAway,
+  putAway,
+  queueSeen,
+  snooze,
+  upTo99,
+} from './notices.ts';
 import type { Queue, Subject, View } from './notices.ts';
 import { queueLines, queueStyles } from './queues.ts';
 import type { Snooze } from './snooze.element.ts';
@@ -43,8 +57,8 @@ class InboxPage extends DossierElement {
     noticeStyles,
     groupStyles,
     queueStyles,
+    kindStyles,
     inboxStyles,
-    css``,
   ];
   static override properties = { base: {}, rest: {}, search: {}, at: { state: true }, busy: { state: true } };
   declare base: string;
@@ -91,6 +105,11 @@ class InboxPage extends DossierElement {
   /** Of which kinds alone; empty for all. */
   get #about(): string {
     return new URLSearchParams(this.search).get('about') ?? '';
+  }
+
+  /** Of the view, with every kind. */
+  get #address(): string {
+    return this.#view === 'done' ? `${this.base}/done` : this.base;
   }
 
   /** What is listed: under a kind, the records of which there is something of it. */
@@ -218,6 +237,20 @@ class InboxPage extends DossierElement {
     this.busy = false;
   }
 
+  /** Of one kind what is listed; else all, also what stands further down, but not what came since. */
+  async #read(): Promise<void> {
+    const shown = this.#listed;
+    const newest = shown.map(({ notices }) => notices[0]?.id ?? '').toSorted();
+    this.busy = true;
+    try {
+      await (this.#about === '' ? markAllRead(this.host, newest.at(-1) ?? '') : markRead(this.host, unreadOf(shown)));
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#inbox.again();
+    this.busy = false;
+  }
+
   async #snooze(subject: Subject): Promise<void> {
     await this.renderRoot.querySelector<Snooze>('dossier-snooze')?.ask(subject);
   }
@@ -244,9 +277,9 @@ class InboxPage extends DossierElement {
 
   #opened(group: NoticeGroup): void {
     this.at = keyOf(group.subject);
-    const ids = group.notices.filter((one) => !one.seen).map(({ id }) => id);
+    const ids = unreadOf([group]);
     // Nobody waits for it: what was not noted stays new.
-    if (ids.length > 0) seen(this.host, ids).catch(() => undefined);
+    if (ids.length > 0) markRead(this.host, ids).catch(() => undefined);
   }
 
   #queueOpened(queue: Queue): void {
@@ -273,33 +306,20 @@ class InboxPage extends DossierElement {
     </nav>`;
   }
 
-  #kinds(): TemplateResult | typeof nothing {
-    const all = this.#inbox.groups ?? [];
-    const about = this.#about;
-    const found = new Map<string, number>();
-    for (const { notices } of all)
-      for (const kind of new Set(notices.map(({ group }) => group))) found.set(kind, (found.get(kind) ?? 0) + 1);
-    if (about !== '' && !found.has(about)) found.set(about, 0);
-    if (found.size < 2 && about === '') return nothing;
-    const view = this.#view === 'done' ? `${this.base}/done` : this.base;
-    const one = (kind: string, n: number): TemplateResult => {
-      const to = kind === '' ? view : `${view}?${new URLSearchParams({ about: kind })}`;
-      return html`<li><a href=${to} aria-current=${kind === about ? 'true' : nothing}>${kind === '' ? 'All' : kind}
-        <span class="number">${n}</span></a></li>`;
-    };
-    return html`<nav aria-label="Kinds"><ul class="kinds">${one('', all.length)}${[...found]
-      .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(([kind, n]) => one(kind, n))}</ul></nav>`;
-  }
-
   #list(): TemplateResult {
     const { error, groups } = this.#inbox;
     if (groups === null)
       return error === null ? skeleton(8, 'Loading what is new') : failure(error, () => this.#inbox.again());
     const listed = this.#listed;
-    if (listed.length === 0) return this.#nothing();
+    if (listed.length === 0)
+      return nothingListed({
+        about: this.#about,
+        view: this.#view,
+        address: this.#address,
+        forTeams: this.#inbox.queues.length > 0,
+      });
     const now = new Date();
-    const days = Map.groupBy(listed, ({ notices }) => headingOf(notices[0]?.at ?? '', now));
+    const days = Map.groupBy(listed, ({ notices }) => headingOf(notices[0]?.createdAt ?? '', now));
     const acts = {
       open: (group: NoticeGroup) => this.#opened(group),
       away: (subject: Subject) => void this.#away(subject),
@@ -324,28 +344,6 @@ class InboxPage extends DossierElement {
     )}`;
   }
 
-  #nothing(): TemplateResult {
-    if (this.#about !== '')
-      return empty({
-        icon: 'filter',
-        title: `Nothing under ${this.#about}`,
-        text: 'There is nothing of this kind among what is shown.',
-        action: html`<a class="button" href=${this.#view === 'done' ? `${this.base}/done` : this.base}>Show all</a>`,
-      });
-    if (this.#view === 'done')
-      return empty({
-        icon: 'check',
-        title: 'Nothing is done yet',
-        text: 'What you put away as done is kept here, and can be brought back.',
-      });
-    return empty({
-      icon: 'check',
-      title: this.#inbox.queues.length > 0 ? 'Nothing else to see' : 'Nothing to see',
-      text: 'What comes next shows up here by itself: work that is given to you, a comment that names you, an answer to what you asked. You choose what that is, and whether it comes by e-mail too.',
-      action: html`<a class="button" href=${profileAddress('notifications')}>Choose what reaches you</a>`,
-    });
-  }
-
   override render(): TemplateResult {
     const { groups, held, next, queues } = this.#inbox;
     const isWaiting = this.#view === 'new';
@@ -353,13 +351,18 @@ class InboxPage extends DossierElement {
     return html`
       <div class="head"><h1 tabindex="-1">Notifications</h1>${
         isWaiting && (groups?.length ?? 0) > 0
-          ? html`<button class="button" ?disabled=${this.busy} @click=${() => void this.#all()}>${icon('check', 16)} All
+          ? html`${
+              this.#listed.some(isNew)
+                ? html`<button class="button quiet" ?disabled=${this.busy} @click=${() => void this.#read()}>Mark all
+                    read</button>`
+                : nothing
+            }<button class="button" ?disabled=${this.busy} @click=${() => void this.#all()}>${icon('check', 16)} All
               done</button>`
           : nothing
       }</div>
       ${this.#tabs()}
       ${isWaiting ? queueLines(queues, this.#slug, (queue) => this.#queueOpened(queue)) : nothing}
-      ${this.#kinds()}
+      ${kindLinks(groups ?? [], { view: this.#address, about: this.#about })}
       ${
         held === null
           ? nothing

@@ -1,5 +1,5 @@
 import type { PluginHost } from '@dossier/sdk/web';
-import { seenOf } from './notices.ts';
+import { markRecordRead } from './notices.ts';
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** An address, in a workspace, of the organization or in the settings, that names one record. */
@@ -15,7 +15,7 @@ export const recordAt = (pathname: string): string | null => record.exec(pathnam
 export async function noteWhatIsOpen(host: PluginHost): Promise<boolean> {
   const open = recordAt(location.pathname);
   if (open === null || document.visibilityState !== 'visible' || !document.hasFocus()) return false;
-  return seenOf(host, open).then(
+  return markRecordRead(host, open).then(
     () => true,
     () => false,
   );

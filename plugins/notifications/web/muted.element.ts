@@ -11,7 +11,7 @@ import { addressOf, keyOf, mute } from './notices.ts';
 /** Of what the reader hears nothing, and the way to hear of it again. */
 class MutedRecords extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, sectionStyles];
-  readonly #loading = new Loading(this, () => this.host.send<readonly Muted[]>('GET', '/api/v1/notices/muted'));
+  readonly #loading = new Loading(this, () => this.host.send<readonly Muted[]>('GET', '/api/v1/notifications/muted'));
 
   async #again(one: Muted): Promise<void> {
     try {

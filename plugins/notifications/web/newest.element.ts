@@ -6,8 +6,9 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import type { NoticeGroup } from '../contract.ts';
 import { Hearing } from './hearing.controller.ts';
+import { isNew, unreadOf } from './group.ts';
 import { noticeLine, noticeStyles } from './notice.ts';
-import { addressOf, inboxAddress, page, queues, queueSeen, seen, upTo99 } from './notices.ts';
+import { addressOf, inboxAddress, markRead, page, queues, queueSeen, upTo99 } from './notices.ts';
 import type { Queue } from './notices.ts';
 import { queueLines, queueStyles } from './queues.ts';
 
@@ -78,10 +79,10 @@ class Newest extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-newest-left', { bubbles: true, composed: true }));
   }
 
-  #opened({ notices }: NoticeGroup): void {
-    const ids = notices.filter((one) => !one.seen).map(({ id }) => id);
+  #opened(group: NoticeGroup): void {
+    const ids = unreadOf([group]);
     // Nobody waits for it: what was not noted stays new.
-    if (ids.length > 0) seen(this.host, ids).catch(() => undefined);
+    if (ids.length > 0) markRead(this.host, ids).catch(() => undefined);
     this.#leave();
   }
 
@@ -90,12 +91,12 @@ class Newest extends DossierElement {
     const [first] = notices;
     if (!first) return nothing;
     const more = notices.length - 1;
-    const isNew = notices.some((one) => !one.seen);
+    const unread = isNew(group);
     const about = html`<span class="about number">${subject.title} · ${subject.about}${
       more === 0 ? nothing : ` · and ${more} more about it`
     }</span>`;
-    return html`<li><a class="notice ${isNew ? 'new' : ''}" href=${addressOf(this.#slug, subject)}
-      @click=${() => this.#opened(group)}>${noticeLine({ ...first, seen: !isNew }, about)}</a></li>`;
+    return html`<li><a class="notice ${unread ? 'new' : ''}" href=${addressOf(this.#slug, subject)}
+      @click=${() => this.#opened(group)}>${noticeLine({ ...first, readAt: unread ? null : first.createdAt }, about)}</a></li>`;
   }
 
   #content(): TemplateResult {

@@ -15,8 +15,10 @@ export const noticeLine = (one: Shown, below: TemplateResult | typeof nothing = 
           read this: </span> `
       : nothing
   }${one.text}${one.excerpt === null ? nothing : html`: <q dir="auto">${one.excerpt}</q>`}${below}</span>
-  <span class="when"><time datetime=${one.at} title=${fullTime(one.at)}>${shortTime(one.at)}</time>${
-    one.seen ? html`<span class="dot"></span>` : html`<span class="dot new" role="img" aria-label="new"></span>`
+  <span class="when"><time datetime=${one.createdAt} title=${fullTime(one.createdAt)}>${shortTime(one.createdAt)}</time>${
+    one.readAt !== null
+      ? html`<span class="dot"></span>`
+      : html`<span class="dot new" role="img" aria-label="new"></span>`
   }</span>`;
 
 export const noticeStyles = css`

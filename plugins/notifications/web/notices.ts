@@ -9,13 +9,7 @@ export type Subject = NoticeGroup['subject'];
 export type Shown = NoticeGroup['notices'][number];
 export type View = 'new' | 'done';
 
-/** Each counted up to 100. */
-export interface Count {
-  readonly unseen: number;
-  readonly queues: number;
-}
-
-const base = '/api/v1/notices';
+const base = '/api/v1/notifications';
 /** The server counts no further. */
 const counted = 100;
 /** Notices that the server puts away at once; those that are left are put away by the next time. */
@@ -34,10 +28,12 @@ export const addressOf = (slug: string, { workspaceId, path }: Pick<Subject, 'wo
 
 export const inboxAddress = (slug: string): string => organizationPageAddress(slug, 'notifications');
 
-export const count = async (host: PluginHost): Promise<Count> => host.send<Count>('GET', `${base}/count`);
+/** How many are unread, counted up to 100. */
+export const count = async (host: PluginHost): Promise<number> =>
+  (await host.send<{ readonly unread: number }>('GET', `${base}/count`)).unread;
 
 export const page = (host: PluginHost, view: View, before: string | null): Promise<NoticePage> =>
-  host.send('GET', `${base}?${new URLSearchParams({ view, ...(before === null ? {} : { before }) })}`);
+  host.send('GET', `${base}/inbox?${new URLSearchParams({ view, ...(before === null ? {} : { before }) })}`);
 
 /** Beside the notices; where it cannot be asked, that is shown all the same. */
 export const queues = (host: PluginHost): Promise<readonly Queue[]> =>
@@ -46,12 +42,17 @@ export const queues = (host: PluginHost): Promise<readonly Queue[]> =>
 export const queueSeen = (host: PluginHost, { workspaceId, queue }: Queue): Promise<void> =>
   host.send('POST', `${base}/queues/seen`, { workspaceId, queue });
 
-export const seen = (host: PluginHost, ids: readonly string[]): Promise<void> =>
-  host.send('POST', `${base}/seen`, { ids });
+/** These, up to as many as the server takes at once; those that are left are marked by the next time. */
+export const markRead = (host: PluginHost, ids: readonly string[]): Promise<void> =>
+  host.send('POST', `${base}/read`, { ids: ids.slice(0, 200) });
 
 /** All that is new of a record. */
-export const seenOf = (host: PluginHost, record: string): Promise<void> =>
-  host.send('POST', `${base}/seen`, { record });
+export const markRecordRead = (host: PluginHost, record: string): Promise<void> =>
+  host.send('POST', `${base}/read`, { record });
+
+/** All that waits, up to the newest that is shown: what came since nobody has seen yet. */
+export const markAllRead = (host: PluginHost, upTo: string): Promise<void> =>
+  host.send('POST', `${base}/read-all?${new URLSearchParams({ upTo })}`);
 
 /** Gives the moment by which it can be taken back. */
 export const putAway = (host: PluginHost, subject: Subject): Promise<{ readonly at: string }> =>

@@ -10,7 +10,8 @@ import type { RowColumns } from '../rows.ts';
 import { within } from '../within.ts';
 import type { Card, Cards } from './contract.ts';
 
-const states: Readonly<Record<CaseStatus, string>> = {
+/** The state of a card, by status. */
+export const states: Readonly<Record<CaseStatus, string>> = {
   Draft: 'Draft',
   Submitted: 'Submitted',
   InReview: 'In review',

@@ -33,6 +33,7 @@ const RowAndClients = Type.Object({ row: ListRow, clients: Type.Array(Type.Strin
 export const applicationSubmitted = event('applications/submitted@1', {
   concerns: { client: '/payload/clients' },
   says: `{actor} submitted {subject}${applicant}${amount}.`,
+  tells: { client: 'We have received your application' },
   personal: ['/payload/row/applicantName', '/payload/row/source/name'],
   title: 'The application was submitted',
   audience: 'external',

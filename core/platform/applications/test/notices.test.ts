@@ -1,12 +1,18 @@
-/** Who hears that an application was given, taken, decided or withdrawn, and in which words. */
+/** Who hears that an application came in, was given, taken, decided or withdrawn, or halted, and in which words. */
 import { t } from '@dossier/core/testing/t';
 import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
+import { Workflow } from '../../workflow/contract.ts';
+import { actors } from '../../workflow/test/stage.ts';
+import type { Script } from '../../workflow/test/stage.ts';
 import { readApplications } from '../contract.ts';
 
 const box = letterBox();
 t.setTimeout(120_000);
-const platform = await testPlatform({ plugins: [box.plugin, '@dossier/workflow-handlers', '@dossier/notifications'] });
+const script: Script = { calls: [], run: {} };
+const platform = await testPlatform({
+  plugins: [box.plugin, actors(script), '@dossier/workflow-handlers', '@dossier/notifications'],
+});
 t.teardown(() => platform.stop());
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler']);
@@ -21,7 +27,9 @@ const submit = async (answers: object = { amount: 5, purpose: 'CAR' }): Promise<
   for (const userId of [acme.officer.id, acme.clerk.id]) await acme.admin.post(at, { userId });
   return id;
 };
-const told = async (who: TestClient, id: string): Promise<readonly Json[]> => toldOf(platform, who, id);
+/** All but that it came in, of which clients hear each time. */
+const told = async (who: TestClient, id: string): Promise<readonly Json[]> =>
+  (await toldOf(platform, who, id)).filter(({ kind }) => kind !== 'received');
 const said = async (who: TestClient, id: string): Promise<readonly string[]> =>
   (await told(who, id)).map(({ text }) => text);
 const mailed = async (): Promise<readonly string[]> => {
@@ -131,4 +139,55 @@ t.test('who is to approve as the second one hears of it, by mail too, until it i
   t.strictSame(await mailed(), ['Ada Admin: Approved by Otto Officer, and needs a second one: Carl Client']);
   t.equal((await acme.admin.post(`/api/v1/applications/${id}/approve`, { reason: 'All right' })).status, 200);
   t.strictSame(await second(acme.admin), []);
+});
+
+t.test('the client hears that it came in by a key, and nobody else does', async (t) => {
+  const received = async (who: TestClient, id: string): Promise<readonly Json[]> =>
+    (await toldOf(platform, who, id)).filter(({ kind }) => kind === 'received');
+  await mailed();
+  const id = await submit();
+  t.match(await received(acme.client, id), [
+    { text: 'We have received your application', subject: { path: `my/${id}` } },
+  ]);
+  for (const who of [acme.officer, acme.otherClient]) t.strictSame(await received(who, id), []);
+  t.strictSame(await mailed(), []);
+});
+
+t.test('who works on it before it halts hears that it waits for them, until it is decided', async (t) => {
+  const checked = await acme.template(['First']);
+  const enter = async (): Promise<Json> =>
+    (await acme.key.post('/api/v1/applications', acme.record(checked, { primary: acme.client.email }))).body;
+  script.run['First'] = async () => ({ outcome: 'waiting', reasons: ['The weather is bad.'] });
+  const { id, assignees } = await enter();
+  t.strictSame(assignees, []);
+  for (const userId of [acme.officer.id, acme.clerk.id])
+    await acme.admin.post(`/api/v1/applications/${id}/assignees`, { userId });
+  await acme.admin.delete(`/api/v1/applications/${id}/assignees/${acme.clerk.id}`);
+  const waits = async (who: TestClient, of: string): Promise<readonly Json[]> =>
+    (await told(who, of)).filter(({ kind }) => kind === 'halted');
+  t.strictSame(await waits(acme.officer, id), []);
+  await mailed();
+
+  script.run['First'] = async () => ({ outcome: 'failed', reasons: ['It rains.'] });
+  await platform.service(Workflow).recheck(acme.access, id, 'documents');
+  t.match(await waits(acme.officer, id), [
+    {
+      text: 'Waits for your decision at the step Underwriting',
+      why: 'You are an assignee of this application.',
+      subject: { path: `applications/${id}` },
+    },
+  ]);
+  for (const who of [acme.admin, acme.clerk, acme.client]) t.strictSame(await waits(who, id), []);
+  t.strictSame(await mailed(), ['Otto Officer: Waits for your decision at the step Underwriting: Carl Client']);
+
+  const chosen = await enter();
+  const [who] = [acme.admin, acme.officer].filter((one) => chosen.assignees.includes(one.id));
+  t.strictSame(
+    (await told(who!, chosen.id)).map(({ kind }) => kind),
+    ['assigned'],
+    'who is chosen at that moment hears that alone',
+  );
+  await acme.admin.post(`/api/v1/applications/${id}/approve`, { reason: 'It is dry inside' });
+  t.strictSame(await waits(acme.officer, id), []);
+  await mailed();
 });

@@ -89,7 +89,7 @@ t.test('administrators hear of work that was given up, in words, once', async (t
 
 t.test('who asks for a mail gets one in an hour, which leads to the entries', async (t) => {
   const chosen = { kinds: [{ kind: 'job-given-up', page: true, mail: 'at-once' }] };
-  t.equal((await acme.admin.put('/api/v1/notices/choices', chosen)).status, 204);
+  t.equal((await acme.admin.put('/api/v1/notifications/choices', chosen)).status, 204);
   await fail(acme, nameless);
   await givenUp();
   await fail(acme, nameless);

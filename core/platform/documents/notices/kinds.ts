@@ -1,14 +1,16 @@
-/** What people hear of documents: officers of what comes in for their cases, clients of what is not accepted. */
+/** News of documents: for officers of what comes in and is reviewed, for clients of what is not accepted. */
 import { concernedBy, isAtWorkspace } from '@dossier/sdk';
-import type { Delivered, UserId, WorkspaceAccess } from '@dossier/sdk';
+import type { Delivered, OrganizationAccess, UserId, WorkspaceAccess } from '@dossier/sdk';
 import type { AccessAdministration } from '../../access/contract.ts';
 import type { Cards } from '../../applications/cards/contract.ts';
 import type { Applications } from '../../applications/contract.ts';
 import { whoseWork, whyWork } from '../../applications/notices/contract.ts';
-import type { Concerned, NoticeKind, NoticeText } from '../../notices/contract.ts';
-import { documentReviewed, documentUploaded } from '../contract.ts';
-import type { ShownDocument } from '../contract.ts';
+import type { Concerned, Notice, NoticeKind, NoticeText } from '../../notices/contract.ts';
+import { documentReviewed, documentUploaded, staffDocumentReviewed } from '../contract.ts';
+import type { ReviewStatus, ShownDocument } from '../contract.ts';
 import type { DocumentService } from '../service.ts';
+
+type Words = Pick<NoticeText, 'excerpt'> & Partial<Pick<NoticeText, 'text'>>;
 
 interface Deps {
   readonly applications: Pick<Applications, 'get'>;
@@ -26,6 +28,16 @@ const documentIn = ({ event }: Delivered): string => (event.payload as { readonl
 
 const keyOf = (one: Delivered): string => `document:${documentIn(one)}`;
 
+const statusIn = ({ payload }: Pick<Delivered['event'], 'payload'>): string =>
+  (payload as { readonly reviewStatus: string }).reviewStatus;
+
+/** A document that was reviewed again before somebody looked, as it stands. */
+const standing: Readonly<Record<ReviewStatus, string>> = {
+  approved: 'is accepted now',
+  rejected: 'is rejected now',
+  pending: 'is to be reviewed again',
+};
+
 export function documentKinds({ applications, documents, cards, grants }: Deps) {
   const about = (one: Delivered) => ({
     event: one.event.id,
@@ -37,7 +49,7 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
   const tell =
     (
       as: 'staff' | 'client',
-      said: (document: ShownDocument) => Pick<NoticeText, 'excerpt'> | null,
+      said: (document: ShownDocument, notice: Notice, reader: OrganizationAccess) => Words | null,
     ): NoticeKind['tell'] =>
     async (reader, places, notices) => {
       const known = await cards.of(
@@ -53,15 +65,15 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
         ))
           shown.set(one.id, one);
       const told = new Map<string, NoticeText>();
-      for (const { id, subject, ids } of notices) {
-        const card = known.get(subject.id);
-        const document = shown.get(ids?.['documentId'] ?? '');
-        const what = card?.as === as && document ? said(document) : null;
-        if (card && what)
-          told.set(id, {
-            ...what,
+      for (const notice of notices) {
+        const card = known.get(notice.subject.id);
+        const document = shown.get(notice.ids?.['documentId'] ?? '');
+        const what = card?.as === as && document ? said(document, notice, reader) : null;
+        if (card && document && what)
+          told.set(notice.id, {
             text: null,
-            isInternal: false,
+            ...what,
+            isInternal: document.audience === 'staff',
             subject: { ...card, about: `${card.about} · ${card.state}` },
           });
       }
@@ -103,6 +115,34 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
       },
       tell: tell('staff', () => ({ excerpt: null })),
     },
+    reviewed: {
+      title: 'A colleague reviews a document of an application that you work on',
+      group: 'Documents',
+      icon: 'file',
+      audience: 'staff',
+      usual: { page: true, mail: 'off' },
+      why: { assignee: whyWork.assignee },
+      events: [documentReviewed, staffDocumentReviewed],
+      async of(happened) {
+        const all = await Promise.all(
+          happened.map(async (one): Promise<Concerned[]> => {
+            const application = isAtWorkspace(one.access)
+              ? await applications.get(one.access, one.event.subject.id)
+              : null;
+            if (!application) return [];
+            const workspace = application.workspaceId as WorkspaceAccess['workspace'];
+            const said = { ...about(one), why: 'assignee', workspace, once: keyOf(one), again: true } as const;
+            return application.assignees.map((to) => ({ ...said, to }));
+          }),
+        );
+        return all.flat();
+      },
+      tell: tell('staff', ({ fileName, reviewStatus, reviewedBy, reason }, { event }, { actor }) => {
+        if (reviewedBy === actor.id) return null;
+        const isLast = event && statusIn(event) === reviewStatus && [null, event.actor.id].includes(reviewedBy);
+        return { excerpt: reason, ...(isLast ? {} : { text: `${fileName} ${standing[reviewStatus]}` }) };
+      }),
+    },
     rejected: {
       title: 'We cannot accept a document of yours',
       group: 'Documents',
@@ -112,7 +152,7 @@ export function documentKinds({ applications, documents, cards, grants }: Deps) 
       mailEvery: ONCE_IN,
       why: { client: 'It is about your application.' },
       events: [documentReviewed],
-      only: ({ payload }) => (payload as { readonly reviewStatus: string }).reviewStatus === 'rejected',
+      only: (event) => statusIn(event) === 'rejected',
       of: async (happened) =>
         happened.flatMap((one) =>
           concernedBy([documentReviewed], one.event, 'client').map((to) => ({

@@ -112,8 +112,43 @@ t.test('what somebody has looked at waits for nobody else', async (t) => {
   const id = await submit();
   platform.clock.advance(120_000);
   const document = await send(acme.client, id, 'payslip.txt');
-  t.equal((await told(acme.officer, id)).length, 1);
+  const sent = async (): Promise<number> =>
+    (await told(acme.officer, id)).filter(({ kind }) => kind === 'document-uploaded').length;
+  t.equal(await sent(), 1);
   const { status } = await acme.admin.put(`/api/v1/documents/${document}`, { reviewStatus: 'approved' });
   t.equal(status, 200);
-  t.strictSame(await told(acme.officer, id), []);
+  t.equal(await sent(), 0);
+});
+
+t.test('who works on it hears how a colleague reviews what is there, as it stands when they look', async (t) => {
+  const id = await submit();
+  const document = await send(acme.client, id, 'payslip.txt');
+  const memo = await send(acme.officer, id, 'memo.txt', [{ name: 'audience', value: 'staff' }]);
+  const reviewed = async (who: TestClient): Promise<readonly Json[]> =>
+    (await told(who, id)).filter(({ kind }) => kind === 'document-reviewed');
+  const review = async (who: TestClient, which: string, reviewStatus: string, reason?: string): Promise<void> => {
+    platform.clock.advance(1_000);
+    const { status, text } = await who.put(`/api/v1/documents/${which}`, { reviewStatus, reason });
+    if (status !== 200) throw new Error(text);
+  };
+  await mailed();
+  await review(acme.admin, document, 'approved');
+  t.match(await reviewed(acme.officer), [{ text: 'Ada Admin accepted payslip.txt', excerpt: null, isInternal: false }]);
+  await review(acme.admin, document, 'rejected', 'It is of last year');
+  t.match(await reviewed(acme.officer), [
+    { text: 'payslip.txt is rejected now', excerpt: 'It is of last year', why: /assignee/ },
+  ]);
+  t.equal((await acme.officer.post('/api/v1/notifications/read', { record: id })).status, 204);
+  await review(acme.admin, document, 'pending');
+  t.match(await reviewed(acme.officer), [{ text: 'Ada Admin took back a review of payslip.txt' }], 'said anew');
+  await review(acme.officer, document, 'approved');
+  t.strictSame(await reviewed(acme.officer), [], 'and nothing when they have reviewed it themselves since');
+
+  await review(acme.admin, memo, 'rejected', 'pomegranate');
+  t.match(await reviewed(acme.officer), [
+    { text: 'Ada Admin rejected memo.txt', excerpt: 'pomegranate', isInternal: true },
+  ]);
+  for (const who of [acme.admin, acme.clerk, acme.client]) t.strictSame(await reviewed(who), []);
+  t.notMatch((await acme.client.get('/api/v1/notifications/inbox?view=new')).text, /memo|pomegranate/);
+  t.notMatch(JSON.stringify(await mailed()), /Otto/);
 });

@@ -11,8 +11,8 @@ const notice = {
   excerpt: null,
   isInternal: false,
   why: '',
-  at: '',
-  seen: true,
+  createdAt: '',
+  readAt: null,
 };
 const group = (...ids: readonly string[]): NoticeGroup => ({
   subject: { type: 'application', id: '', title: '', about: '', workspaceId: null, path: '' },
@@ -29,6 +29,6 @@ t.test('what is shown is put away by name, and never more than is taken at once'
   } as unknown as PluginHost;
   t.same(await putAllAway(host, [group('c', 'a'), group('b')]), { at: '2026-03-02T09:30:00.000Z' });
   await putAllAway(host, [group(...Array.from({ length: 2_501 }, (_, i) => String(i)))]);
-  t.same(sent[0], ['POST', '/api/v1/notices/done', { done: true, ids: ['c', 'a', 'b'] }]);
-  t.match(sent[1], ['POST', '/api/v1/notices/done', { ids: { length: 2_500 } }]);
+  t.same(sent[0], ['POST', '/api/v1/notifications/done', { done: true, ids: ['c', 'a', 'b'] }]);
+  t.match(sent[1], ['POST', '/api/v1/notifications/done', { ids: { length: 2_500 } }]);
 });

@@ -73,7 +73,7 @@ t.test('what is new is reported once, to its author alone', async (t) => {
     },
   ]);
   for (const who of [admin, clerk]) t.strictSame(await toldOf(platform, who, watch.id), []);
-  await officer.post('/api/v1/notices/done', { done: true });
+  await officer.post('/api/v1/notifications/done', { done: true });
   t.match(await look(officer, watch.id), { total: 2, fresh: 1 }, 'it is not new again');
   t.strictSame(await toldOf(platform, officer, watch.id), []);
   today('20240417');
