@@ -72,32 +72,17 @@ export function createActs({ database, clock, reach, wake, wakeAt }: Deps) {
     async seenAll(access: OrganizationAccess, upTo: string | undefined): Promise<void> {
       const open = await reach.of(access);
       if (open.size === 0) return;
-      await change(access, (mine) => {
-        const seenAt = clock.now().toISOString();
-        return mine
-          .set({ seenAt })
-          .where('inPage', '=', sql.lit(true))
-          .where('seenAt', 'is', null)
-          .where('doneAt', 'is', null)
-          .where(arrived(seenAt))
+      await change(access, (mine) =>
+        waitingSeen(mine, clock.now().toISOString())
           .where(unmuted)
           .where(heard(open))
-          .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo!));
-      });
+          .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo!)),
+      );
     },
 
     /** What waits of a record, or names it by its ids: its reader has it open in front of them. */
     seenOf: (access: OrganizationAccess, record: string): Promise<void> =>
-      change(access, (mine) => {
-        const seenAt = clock.now().toISOString();
-        return mine
-          .set({ seenAt })
-          .where(isAbout(record))
-          .where('inPage', '=', sql.lit(true))
-          .where('seenAt', 'is', null)
-          .where('doneAt', 'is', null)
-          .where(arrived(seenAt));
-      }),
+      change(access, (mine) => waitingSeen(mine, clock.now().toISOString()).where(isAbout(record))),
 
     /** Of every record only what waits in the inbox. Resolves with the moment by which it can be brought back. */
     async putAway(access: OrganizationAccess, { subject, ids }: Which): Promise<{ readonly at: string }> {
@@ -139,6 +124,14 @@ export function createActs({ database, clock, reach, wake, wakeAt }: Deps) {
       ),
   };
 }
+
+const waitingSeen = (mine: Changing, seenAt: string): Changing =>
+  mine
+    .set({ seenAt })
+    .where('inPage', '=', sql.lit(true))
+    .where('seenAt', 'is', null)
+    .where('doneAt', 'is', null)
+    .where(arrived(seenAt));
 
 const isAbout = (record: string): Expression<SqlBool> =>
   sql<SqlBool>`("notice"."subjectId" = ${record} or exists (select from jsonb_each_text("notice"."ids") as named where named."value" = ${record}))`;

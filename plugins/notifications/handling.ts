@@ -31,7 +31,7 @@ export const handlers = ({
   muting,
 }: Deps): RouteHandlers<typeof routes> => ({
   async list({ access, url, query }) {
-    const page = pageOf(url, { limit: 50, ...query });
+    const page = pageOf(url, query);
     const which = query.unread === undefined ? undefined : query.unread ? 'unread' : 'read';
     const { rows, shown } = await listing.page(access, page, which);
     // What says nothing to its reader is left out of a page, and the next one begins behind it all the same.

@@ -85,10 +85,8 @@ export function createListing({ database, clock, reach, saying, acts, tenancy }:
       const open = await reach.of(access);
       if (open.size === 0) return { rows: [], shown: [] };
       const rows = await database.read(access, (tx) => {
-        const own = ownOf(tx.sql<NoticeTables>().selectFrom('notice'), access, open)
-          .where(arrived(clock.now().toISOString()))
-          .where(unmuted);
-        const some = which === 'unread' ? unread(own) : own;
+        const own = ownOf(tx.sql<NoticeTables>().selectFrom('notice'), access, open);
+        const some = which === 'unread' ? unread(own) : own.where(arrived(clock.now().toISOString())).where(unmuted);
         return some
           .$if(which === 'read', (query) => query.where('notice.seenAt', 'is not', null))
           .$if(after !== null, (query) => query.where('notice.id', '<', after!.id))

@@ -52,8 +52,15 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
       string,
       { readonly kind: NoticeKind; readonly made: Delivered[]; readonly ends: Delivered[] }
     >();
+    // Which kinds are open is the same for all events of a workspace.
+    const opened = new Map<string | null, readonly { readonly id: string; readonly value: NoticeKind }[]>();
+    const openAt = (one: Delivered) => {
+      const found = opened.get(one.event.workspace) ?? kinds.list(one.access);
+      opened.set(one.event.workspace, found);
+      return found;
+    };
     for (const one of delivered)
-      for (const { id, value: kind } of kinds.list(one.access)) {
+      for (const { id, value: kind } of openAt(one)) {
         const isOf = (events: NoticeKind['events'] = []) => events.some((event) => event.id === one.event.type);
         if (!isOf(kind.events) && !isOf(kind.ends?.events)) continue;
         const there = byKind.get(id) ?? { kind, made: [], ends: [] };
@@ -103,9 +110,8 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
       await send(tx, access, stored);
     }
     for (const { id, ended } of all)
-      for (const one of ended)
-        for (const { userId, workspaceId } of await takeBack(tx, access, id, one, clock.now()))
-          touch(userId, id, workspaceId);
+      for (const { userId, workspaceId } of await takeBack(tx, access, id, ended, clock.now()))
+        touch(userId, id, workspaceId);
     return [...touched.values()];
   };
 

@@ -61,7 +61,7 @@ t.test('what one puts away unread does not silence a thread: what comes then rin
   await next('Two');
   await next('Three');
   t.equal(await unseen(priya), 1);
-  t.match(await told(priya, id), [{ excerpt: 'Three', seen: false }]);
+  t.match(await told(priya, id), [{ excerpt: 'Three', readAt: null }]);
   await priya.post(`${threads}/${id}/mute`, { muted: true });
   t.strictSame(await told(priya, id), [], 'what is muted is not told, and counts as seen');
   t.equal(await unseen(priya), 0);

@@ -109,10 +109,15 @@ const event: Migration = {
   },
 };
 
-/** Also those that were put away, in the order in which they came: a list has both. */
+/**
+ * Also those that were put away, in the order in which they came: a list has both. Those of a record are found without
+ * naming their people: what a decision ends.
+ */
 const own: Migration = {
   id: '0005-own',
   async up(run) {
+    await run('create index "notice_record" on "notice" ("organizationId", "subjectType", "subjectId", "userId")');
+    await run('drop index "notice_subject"');
     await run('create index "notice_own" on "notice" ("organizationId", "userId", "id" desc) where "inPage"');
     await run('drop index "notice_open"');
   },

@@ -351,13 +351,13 @@ class InboxPage extends DossierElement {
     return html`
       <div class="head"><h1 tabindex="-1">Notifications</h1>${
         isWaiting && (groups?.length ?? 0) > 0
-          ? html`${
+          ? html`<div class="actions">${
               this.#listed.some(isNew)
                 ? html`<button class="button quiet" ?disabled=${this.busy} @click=${() => void this.#read()}>Mark all
                     read</button>`
                 : nothing
             }<button class="button" ?disabled=${this.busy} @click=${() => void this.#all()}>${icon('check', 16)} All
-              done</button>`
+              done</button></div>`
           : nothing
       }</div>
       ${this.#tabs()}

@@ -96,7 +96,7 @@ class Newest extends DossierElement {
       more === 0 ? nothing : ` · and ${more} more about it`
     }</span>`;
     return html`<li><a class="notice ${unread ? 'new' : ''}" href=${addressOf(this.#slug, subject)}
-      @click=${() => this.#opened(group)}>${noticeLine({ ...first, readAt: unread ? null : first.createdAt }, about)}</a></li>`;
+      @click=${() => this.#opened(group)}>${noticeLine(first, about, unread)}</a></li>`;
   }
 
   #content(): TemplateResult {

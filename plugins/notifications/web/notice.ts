@@ -6,8 +6,12 @@ import { fullTime, shortTime } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Shown } from './notices.ts';
 
-/** `below` stands under it. */
-export const noticeLine = (one: Shown, below: TemplateResult | typeof nothing = nothing): TemplateResult => html`
+/** `below` stands under it; `unread`: it is marked as new, also for what it stands for. */
+export const noticeLine = (
+  one: Shown,
+  below: TemplateResult | typeof nothing = nothing,
+  unread = one.readAt === null,
+): TemplateResult => html`
   <span class="sign ${one.isInternal ? 'internal' : ''}">${icon(one.icon, 14)}</span>
   <span class="said">${
     one.isInternal
@@ -16,9 +20,7 @@ export const noticeLine = (one: Shown, below: TemplateResult | typeof nothing = 
       : nothing
   }${one.text}${one.excerpt === null ? nothing : html`: <q dir="auto">${one.excerpt}</q>`}${below}</span>
   <span class="when"><time datetime=${one.createdAt} title=${fullTime(one.createdAt)}>${shortTime(one.createdAt)}</time>${
-    one.readAt !== null
-      ? html`<span class="dot"></span>`
-      : html`<span class="dot new" role="img" aria-label="new"></span>`
+    unread ? html`<span class="dot new" role="img" aria-label="new"></span>` : html`<span class="dot"></span>`
   }</span>`;
 
 export const noticeStyles = css`

@@ -38,7 +38,9 @@ export const courseKinds = (cards: Cards) =>
           happened.flatMap((one) => {
             const taken = concernedBy([applicationReleased], one.event, 'taken');
             if (one.event.type === applicationReleased.id) return taken.map((of) => ({ ...endedBy(one), of }));
-            return one.event.type === applicationChanged.id && isInReview(one.event) ? [] : [endedBy(one)];
+            if (one.event.type === applicationChanged.id) return isInReview(one.event) ? [] : [endedBy(one)];
+            // Where nobody worked on it before, nobody waits for what is to be taken back.
+            return concernedBy([halted], one.event, 'working').length > 0 ? [endedBy(one)] : [];
           }),
       },
       // The event that ends it may be delivered before that of which it is made.
