@@ -34,7 +34,7 @@ export const handlers = ({
     const page = pageOf(url, query);
     const which = query.unread === undefined ? undefined : query.unread ? 'unread' : 'read';
     const { rows, shown } = await listing.page(access, page, which);
-    // What says nothing to its reader is left out of a page, and the next one begins behind it all the same.
+    // A page leaves out what says nothing to its reader, and the next one begins behind it all the same.
     return respond(shown, { headers: paged(url, rows, page).headers });
   },
   count: async ({ access }) => ({ unread: await listing.count(access) }),

@@ -1,4 +1,4 @@
-/** What somebody has to see: grouped by record, the newest first. */
+/** The inbox of somebody: grouped by record, the newest first. */
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { utc } from '@dossier/sdk';

@@ -29,7 +29,7 @@ export function createListing({ database, clock, reach, saying, acts, tenancy }:
   const unread = <O>(query: OwnRows<O>): OwnRows<O> =>
     waiting(query, clock.now().toISOString()).where('notice.seenAt', 'is', null);
 
-  /** As their reader may have them now; those that say nothing to them are left out. */
+  /** The form in which their reader has them now; those that say nothing to them are left out. */
   const shown = async (
     access: OrganizationAccess,
     open: Open,

@@ -13,7 +13,7 @@ export interface ToldNotice extends NoticeText {
   readonly text: string;
 }
 
-/** By id of the notice. */
+/** Words by the id of the notice. */
 export interface Told {
   readonly said: ReadonlyMap<string, ToldNotice>;
   /** Those of which nobody knows at this moment what they say, because their kind fails: they are not over. */

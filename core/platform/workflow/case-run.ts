@@ -285,7 +285,7 @@ export class CaseRun {
     if (dueAt === null) return;
     const times = await store.times(this.access, id);
     await store.setTimes(this.access, id, { waitingSince: null, waitingUntil: null, ...times, dueAt });
-    // Who is waited for when it halts is waited for still.
+    // A client who is waited for when it halts is waited for still.
     if (times !== null && times.waitingSince !== null) await this.#parts.deadlines.stop(this.access, id);
   }
 

@@ -58,7 +58,10 @@ export const noticeGroup = (
       </header>
       <ul>${group.notices.map(
         (one) =>
-          html`<li class="notice ${one.readAt === null ? 'new' : ''}">${noticeLine(one, shared === null ? why(one.why) : nothing)}</li>`,
+          html`<li class="notice ${one.readAt === null ? 'new' : ''}">${noticeLine(
+            one,
+            shared === null ? why(one.why) : nothing,
+          )}</li>`,
       )}</ul>
       ${shared === null || shared === '' ? nothing : html`<p class="reason">${shared}</p>`}
     </article>`;

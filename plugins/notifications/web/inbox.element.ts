@@ -107,7 +107,7 @@ class InboxPage extends DossierElement {
     return new URLSearchParams(this.search).get('about') ?? '';
   }
 
-  /** Of the view, with every kind. */
+  /** The address of the view, with every kind. */
   get #address(): string {
     return this.#view === 'done' ? `${this.base}/done` : this.base;
   }
@@ -237,7 +237,7 @@ class InboxPage extends DossierElement {
     this.busy = false;
   }
 
-  /** Of one kind what is listed; else all, also what stands further down, but not what came since. */
+  /** Marks what is listed of one kind; else all, also what stands further down, but not what came since. */
   async #read(): Promise<void> {
     const shown = this.#listed;
     const newest = shown.map(({ notices }) => notices[0]?.id ?? '').toSorted();

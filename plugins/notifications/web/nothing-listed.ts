@@ -33,7 +33,10 @@ export function nothingListed({
   return empty({
     icon: 'check',
     title: forTeams ? 'Nothing else to see' : 'Nothing to see',
-    text: 'What comes next shows up here by itself: work that is given to you, a comment that names you, an answer to what you asked. You choose what that is, and whether it comes by e-mail too.',
+    text: [
+      'What comes next shows up here by itself: work that is given to you, a comment that names you, an answer to what',
+      'you asked. You choose what that is, and whether it comes by e-mail too.',
+    ].join(' '),
     action: html`<a class="button" href=${profileAddress('notifications')}>Choose what reaches you</a>`,
   });
 }

@@ -19,9 +19,10 @@ export const noticeLine = (
           read this: </span> `
       : nothing
   }${one.text}${one.excerpt === null ? nothing : html`: <q dir="auto">${one.excerpt}</q>`}${below}</span>
-  <span class="when"><time datetime=${one.createdAt} title=${fullTime(one.createdAt)}>${shortTime(one.createdAt)}</time>${
-    unread ? html`<span class="dot new" role="img" aria-label="new"></span>` : html`<span class="dot"></span>`
-  }</span>`;
+  <span class="when"><time datetime=${one.createdAt}
+    title=${fullTime(one.createdAt)}>${shortTime(one.createdAt)}</time>${
+      unread ? html`<span class="dot new" role="img" aria-label="new"></span>` : html`<span class="dot"></span>`
+    }</span>`;
 
 export const noticeStyles = css`
   .notice { display: grid; grid-template-columns: 1.5rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.375rem 0 0.125rem;

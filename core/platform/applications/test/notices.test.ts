@@ -1,4 +1,4 @@
-/** Who hears that an application came in, was given, taken, decided or withdrawn, or halted, and in which words. */
+/** News of applications that come in, halt, are given, taken, decided or withdrawn: for whom, and in which words. */
 import { t } from '@dossier/core/testing/t';
 import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
