@@ -109,11 +109,11 @@ export function createListing({ database, clock, reach, saying, acts, tenancy }:
             .executeTakeFirst(),
         );
       const before = isId(id) ? await find() : undefined;
-      if (!before || (await shown(access, open, [before])).length === 0) throw notFound();
+      const [told] = before ? await shown(access, open, [before]) : [];
+      if (!told) throw notFound();
       await acts.mark(access, id, read);
-      const [marked] = await shown(access, open, [(await find()) ?? before]);
-      if (!marked) throw notFound();
-      return marked;
+      const seenAt = (await find())?.seenAt ?? null;
+      return { ...told, readAt: seenAt && utc(seenAt) };
     },
   };
 }

@@ -173,9 +173,12 @@ t.test(
       ...(['daily', 'once'] as const).map((kind) => ({ kind, about: `of ${kind}`, to: [priya.id] })),
     );
     await told(2);
+    const all = (await priya.get('/api/v1/notifications?unread=true')).body;
+    const { id } = all.find(({ kind }: Json) => kind === 'daily');
     box.broken.add('of daily');
     t.strictSame(await names(), ['of once']);
     t.equal((await priya.get('/api/v1/notifications?unread=true')).body.length, 1);
+    t.equal((await priya.put(`/api/v1/notifications/${id}`, { read: true })).status, 404);
     t.equal(await count(), 2, 'it was not read');
     box.broken.clear();
     t.strictSame((await names()).toSorted(), ['of daily', 'of once']);

@@ -188,6 +188,10 @@ t.test('who works on it before it halts hears that it waits for them, until it i
     'who is chosen at that moment hears that alone',
   );
   await acme.admin.post(`/api/v1/applications/${id}/approve`, { reason: 'It is dry inside' });
-  t.strictSame(await waits(acme.officer, id), []);
+  await allTold(platform);
+  const { unread } = (await acme.officer.get('/api/v1/notifications/count')).body;
+  const there = (await acme.officer.get('/api/v1/notifications?unread=true')).body;
+  t.equal(unread, there.length, 'nor is it counted');
+  t.notOk(there.some(({ kind }: Json) => kind === 'halted'));
   await mailed();
 });
