@@ -60,7 +60,7 @@ export function createActs({ database, clock, reach, wake, wakeAt }: Deps) {
     seen: (access: OrganizationAccess, ids: readonly string[]): Promise<void> =>
       change(access, (mine) => these(mine, ids).set({ seenAt: clock.now().toISOString() }).where('seenAt', 'is', null)),
 
-    /** Read, or unread: then it waits again, also when it was put away. */
+    /** Marks one as read, or as unread: then it waits again, also when it was put away. */
     mark: (access: OrganizationAccess, id: string, read: boolean): Promise<void> =>
       change(access, (mine) =>
         read
@@ -68,7 +68,7 @@ export function createActs({ database, clock, reach, wake, wakeAt }: Deps) {
           : these(mine, [id]).set({ seenAt: null, doneAt: null }),
       ),
 
-    /** All that the bell counts, up to one of them where it is given. */
+    /** Marks all that the bell counts as read, up to one of them where it is given. */
     async seenAll(access: OrganizationAccess, upTo: string | undefined): Promise<void> {
       const open = await reach.of(access);
       if (open.size === 0) return;

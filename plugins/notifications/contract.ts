@@ -1,7 +1,7 @@
 import { hint, idText, momentText, orNull, Type } from '@dossier/sdk';
 import type { Reply } from '@dossier/sdk';
 
-/** One thing that somebody hears of, as anything may read it that speaks for them. */
+/** A thing that somebody hears of, as a list of a client of the API shows it. */
 export const Notification = Type.Object(
   {
     id: idText(),
@@ -20,7 +20,7 @@ export const Notification = Type.Object(
 );
 export type Notification = Reply<typeof Notification>;
 
-/** The same as it stands in the inbox, below its record. */
+/** A thing that somebody hears of, as it stands in the inbox below its record. */
 export const NoticeShown = Type.Object(
   {
     ...Type.Omit(Notification, ['url', 'subject']).properties,

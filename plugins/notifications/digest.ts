@@ -56,7 +56,7 @@ export function digests({ database, clock, log, people, hours, texts, letters, s
     const all = await database.read(reader, (tx) => waiting(tx, organizationId, userId));
     const heard = all.filter((row) => row.heard);
     const { said, unknown } = person && heard.length > 0 ? await texts.ofAbsent(access, person, heard) : nothingTold;
-    // Those of which it is not known now what they say wait for the mail of the next day.
+    // Notices that cannot be put into words now wait for the mail of the next day.
     const rows = all.filter(({ id }) => !unknown.has(id));
     await database.write(reader, async (tx) => {
       // Another node that comes at the same time waits here, and then finds nothing.

@@ -11,7 +11,7 @@ import type { OwnRows } from './own.ts';
 import type { Open, Reaching } from './reach.ts';
 import type { Saying } from './saying.ts';
 
-/** Counted up to so many. */
+/** The number up to which they are counted. */
 const MOST = 100;
 
 interface Deps {
@@ -56,7 +56,7 @@ export function createListing({ database, clock, reach, saying, acts, tenancy }:
   };
 
   return {
-    /** How many are unread, counted up to 100. */
+    /** Counts those that are unread, up to 100. */
     async count(access: OrganizationAccess): Promise<number> {
       const open = await reach.of(access);
       if (open.size === 0) return 0;

@@ -8,7 +8,7 @@ import type { Open } from './reach.ts';
 
 export type OwnRows<O> = SelectQueryBuilder<NoticeTables, 'notice', O>;
 
-/** The reader's own, of the kinds and places that are open to them now. */
+/** Notices of the reader, of the kinds and places that are open to them now. */
 export const ownOf = <O>(query: OwnRows<O>, { organization, actor }: OrganizationAccess, open: Open): OwnRows<O> =>
   query
     .where('notice.organizationId', '=', organization)
@@ -16,6 +16,6 @@ export const ownOf = <O>(query: OwnRows<O>, { organization, actor }: Organizatio
     .where('notice.inPage', '=', sql.lit(true))
     .where(heard(open));
 
-/** Those that are neither done nor put off, of records that are not muted. */
+/** Notices that are neither done nor put off, of records that are not muted. */
 export const waiting = <O>(query: OwnRows<O>, now: string): OwnRows<O> =>
   query.where('notice.doneAt', 'is', null).where(arrived(now)).where(unmuted);

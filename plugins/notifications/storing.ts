@@ -52,7 +52,7 @@ export function storing({ database, clock, kinds, send, hears, wake }: Deps) {
       string,
       { readonly kind: NoticeKind; readonly made: Delivered[]; readonly ends: Delivered[] }
     >();
-    // Which kinds are open is the same for all events of a workspace.
+    // Kinds that are open are the same for all events of a workspace.
     const opened = new Map<string | null, readonly { readonly id: string; readonly value: NoticeKind }[]>();
     const openAt = (one: Delivered) => {
       const found = opened.get(one.event.workspace) ?? kinds.list(one.access);

@@ -16,7 +16,7 @@ export interface ToldNotice extends NoticeText {
 /** Words by the id of the notice. */
 export interface Told {
   readonly said: ReadonlyMap<string, ToldNotice>;
-  /** Those of which nobody knows at this moment what they say, because their kind fails: they are not over. */
+  /** Notices that cannot be put into words at this moment, because their kind fails: they are not over. */
   readonly unknown: ReadonlySet<string>;
 }
 export const nothingTold: Told = { said: new Map(), unknown: new Set() };

@@ -26,7 +26,7 @@ interface Deps {
   readonly administration: Pick<AccessAdministration, 'mayInvite' | 'memberships'>;
 }
 
-/** These invitations of an organization, by their ids. */
+/** Invitations of an organization, by their ids. */
 const rowsOf = async (
   database: Database,
   organization: OrganizationId,

@@ -110,8 +110,8 @@ const event: Migration = {
 };
 
 /**
- * Also those that were put away, in the order in which they came: a list has both. Those of a record are found without
- * naming their people: what a decision ends.
+ * Indexes for the list, which has also what was put away, in the order in which it came, and for what a decision ends:
+ * the notices of a record, without naming their people.
  */
 const own: Migration = {
   id: '0005-own',

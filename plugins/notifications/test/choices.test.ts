@@ -1,6 +1,6 @@
 /** What people choose to hear of, queues of their teams, and records of which they want to hear no more. */
 import { t } from '@dossier/core/testing/t';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { allTold, bank, testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { readApplications } from '@dossier/core/platform/applications/contract';
 import { ringing } from './ringing.ts';
@@ -20,10 +20,10 @@ const faultsOf = ({ status, body }: TestAnswer): readonly string[] => [
 ];
 const count = async (): Promise<number> => (await priya.get('/api/v1/notifications/count')).body.unread;
 const told = async (unread: number): Promise<void> => {
-  for (let i = 0; i < 4_000 && (await count()) !== unread; i++) await new Promise((done) => setTimeout(done, 10));
+  await allTold(platform);
   t.equal(await count(), unread);
 };
-/** How much came to the teams of somebody. */
+/** The number of what came to the teams of somebody. */
 const ofQueues = async (who: Pick<typeof priya, 'get'>): Promise<number> =>
   (await who.get('/api/v1/notifications/queues')).body.reduce((sum: number, { count: n }: Json) => sum + n, 0);
 const bell = (name: string) => ({ type: 'bell', id: box.idOf(name) });

@@ -73,7 +73,7 @@ export function ringing() {
   let held: Promise<void> = Promise.resolve();
   /** What nobody may read any more. */
   const closed = new Set<string>();
-  /** Those of which their kind cannot say anything: it throws. */
+  /** Names of records of which their kind cannot say anything: it throws. */
   const broken = new Set<string>();
   let stop: (o: OrganizationId, w: WorkspaceId, about: string) => Promise<void> = async () => undefined;
   let ring: (o: OrganizationId, w: WorkspaceId, rings: readonly Ring[]) => Promise<void> = async () => undefined;

@@ -44,7 +44,7 @@ class Bell extends DossierElement {
     count: { state: true },
   };
   declare compact: boolean;
-  /** How much is unread; null until it is known. */
+  /** The number of unread ones; null until it is known. */
   declare count: number | null;
   /** Whether the inbox itself is open. */
   declare here: boolean;

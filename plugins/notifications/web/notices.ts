@@ -28,7 +28,7 @@ export const addressOf = (slug: string, { workspaceId, path }: Pick<Subject, 'wo
 
 export const inboxAddress = (slug: string): string => organizationPageAddress(slug, 'notifications');
 
-/** How many are unread, counted up to 100. */
+/** Counts what is unread, up to 100. */
 export const count = async (host: PluginHost): Promise<number> =>
   (await host.send<{ readonly unread: number }>('GET', `${base}/count`)).unread;
 
@@ -42,7 +42,7 @@ export const queues = (host: PluginHost): Promise<readonly Queue[]> =>
 export const queueSeen = (host: PluginHost, { workspaceId, queue }: Queue): Promise<void> =>
   host.send('POST', `${base}/queues/seen`, { workspaceId, queue });
 
-/** These, up to as many as the server takes at once; those that are left are marked by the next time. */
+/** Marks these as read, as many as the server takes at once; those that are left are marked by the next time. */
 export const markRead = (host: PluginHost, ids: readonly string[]): Promise<void> =>
   host.send('POST', `${base}/read`, { ids: ids.slice(0, 200) });
 
@@ -50,7 +50,7 @@ export const markRead = (host: PluginHost, ids: readonly string[]): Promise<void
 export const markRecordRead = (host: PluginHost, record: string): Promise<void> =>
   host.send('POST', `${base}/read`, { record });
 
-/** All that waits, up to the newest that is shown: what came since nobody has seen yet. */
+/** Marks all that waits as read, up to the newest that is shown: what came since nobody has seen yet. */
 export const markAllRead = (host: PluginHost, upTo: string): Promise<void> =>
   host.send('POST', `${base}/read-all?${new URLSearchParams({ upTo })}`);
 

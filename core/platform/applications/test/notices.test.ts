@@ -27,7 +27,7 @@ const submit = async (answers: object = { amount: 5, purpose: 'CAR' }): Promise<
   for (const userId of [acme.officer.id, acme.clerk.id]) await acme.admin.post(at, { userId });
   return id;
 };
-/** All but that it came in, of which clients hear each time. */
+/** Notices but for that it came in, of which clients hear each time. */
 const told = async (who: TestClient, id: string): Promise<readonly Json[]> =>
   (await toldOf(platform, who, id)).filter(({ kind }) => kind !== 'received');
 const said = async (who: TestClient, id: string): Promise<readonly string[]> =>
