@@ -137,7 +137,7 @@ t.test('moved at the moment of a decision: one of both comes first, and nothing 
   const id = await s.template(named('First', 'MANUAL'));
   const made = await s.submit(id);
   const version = await publish(id, { workflow: named('First', 'Second', 'MANUAL') });
-  const [approved, moved] = await Promise.all([
+  const [approved, ...moves] = await Promise.all([
     s.officer.post(`/api/v1/applications/${made.id}/approve`, {}),
     move(id, version, made.id),
     move(id, version, made.id),
@@ -145,6 +145,7 @@ t.test('moved at the moment of a decision: one of both comes first, and nothing 
   t.equal(approved.status, 200);
   const now = await s.now(made.id);
   t.equal(now.status, 'Approved');
-  t.equal(now.templateVersion, moved[0].moved ? version : 1);
-  t.equal(now.steps.length, moved[0].moved ? 3 : 2);
+  const isMoved = moves.some(([one]) => one.moved);
+  t.equal(now.templateVersion, isMoved ? version : 1);
+  t.equal(now.steps.length, isMoved ? 3 : 2);
 });
