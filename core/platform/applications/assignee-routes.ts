@@ -74,6 +74,16 @@ export const assigneeRoutes = {
         applicationId: idText(),
         assigned: Type.Boolean(),
         problem: orNull(Type.Object({ code: Type.String(), detail: Type.String() })),
+        now: orNull(
+          Type.Object(
+            {
+              version: Type.Integer(),
+              status: Type.String(),
+              assignees: Type.Array(Type.Object({ id: idText(), name: Type.String() })),
+            },
+            { description: 'One that was left, as it is by now; null where it is none of the workspace.' },
+          ),
+        ),
       }),
     ),
     idempotent: true,
@@ -111,7 +121,11 @@ export const assigneeHandlers = (assigning: Assigning): RouteHandlers<typeof ass
   assign: async ({ access, params, body }) => assigning.add(access, params.id, body.userId),
   unassign: async ({ access, params }) => assigning.remove(access, params.id, params.userId),
   handOver: async ({ access, params, body }) => assigning.handOver(access, params.id, body.userId),
-  bulk: async ({ access, body }) => [...(await assigning.bulk(access, body))],
+  bulk: async ({ access, body }) =>
+    (await assigning.bulk(access, body)).map(({ now, ...one }) => ({
+      ...one,
+      now: now && { ...now, assignees: [...now.assignees] },
+    })),
   takeNext: async ({ access }) => ({ id: await assigning.takeNext(access) }),
   officers: async ({ access }) => [...(await assigning.officers(access))],
 });

@@ -9,7 +9,7 @@ import type { CaseStore, Workflow } from '../workflow/contract.ts';
 import { applicationAssigned, applicationReleased, assignApplications, readApplications } from './contract.ts';
 import type { ApplicationTables } from './entities.ts';
 import { clearFlag } from './flags.ts';
-import { clientsOf, listRow, selectFull } from './rows.ts';
+import { clientsOf, listRow, selectFull, selectRows } from './rows.ts';
 import type { FullRow } from './rows.ts';
 
 /** People who work on one application at a time, at most. */
@@ -31,6 +31,15 @@ export interface Assigned {
   readonly applicationId: string;
   readonly assigned: boolean;
   readonly problem: { readonly code: string; readonly detail: string } | null;
+  /** What it is by now, where it was left; null where it was not, or is none of the workspace. */
+  readonly now: Standing | null;
+}
+
+/** How an application stands, for who saw it otherwise. */
+export interface Standing {
+  readonly version: number;
+  readonly status: string;
+  readonly assignees: readonly { readonly id: UserId; readonly name: string }[];
 }
 
 /** Ids of applications of the workspace that wait for an officer and have none. */
@@ -62,8 +71,8 @@ export interface Assigning {
   /** Gives what is one's own to another person. 409 `not-yours` for who is no assignee. */
   handOver(access: WorkspaceAccess, id: string, userId: string): Promise<void>;
   /**
-   * Each by itself, and only as it was seen: one that has another version by now is left (`changed`). `userId` null
-   * takes everybody off.
+   * Each by itself, and only as it was seen: one that has another version by now is left (`changed`), with how it
+   * stands now. `userId` null takes everybody off.
    */
   bulk(
     access: WorkspaceAccess,
@@ -120,6 +129,22 @@ export function createAssigning({ database, clock, grants, people, cases, workfl
 
   const rowOf = (tx: Transaction, access: WorkspaceAccess, id: string): Promise<FullRow> =>
     selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirstOrThrow();
+
+  /** How these applications of the workspace stand, by id. */
+  const standing = (access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> =>
+    database.read(access, async (tx) => {
+      const rows = await selectRows(tx, access.organization)
+        .where('application.workspaceId', '=', access.workspace)
+        .where('application.id', 'in', ids)
+        .execute();
+      const known = await people.users([...new Set(rows.flatMap(({ assignees }) => assignees))], tx);
+      return new Map(
+        rows.map(({ id, version, status, assignees }) => [
+          id,
+          { version, status, assignees: assignees.map((one) => ({ id: one, name: known.get(one)?.name ?? '' })) },
+        ]),
+      );
+    });
 
   const demandFor = (access: WorkspaceAccess, userId: string | null): void => {
     if (userId === null || userId !== access.actor.id) access.demand(assignApplications);
@@ -235,7 +260,7 @@ export function createAssigning({ database, clock, grants, people, cases, workfl
 
     async bulk(access, { applications, userId }) {
       demandFor(access, userId);
-      const results = new Map<string, Assigned>();
+      const problems = new Map<string, Assigned['problem']>();
       // Always in the same order, so that two who assign the same do not wait for each other for ever.
       for (const { id, version } of applications.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
         const problem = await database
@@ -256,9 +281,14 @@ export function createAssigning({ database, clock, grants, people, cases, workfl
               return { code: fault?.code ?? error.code, detail: fault?.detail ?? error.message };
             },
           );
-        results.set(id, { applicationId: id, assigned: problem === null, problem });
+        problems.set(id, problem);
       }
-      return applications.flatMap(({ id }) => results.get(id) ?? []);
+      const left = applications.flatMap(({ id }) => (isId(id) && problems.get(id) ? [id] : []));
+      const now = left.length === 0 ? new Map<string, Standing>() : await standing(access, left);
+      return applications.map(({ id }) => {
+        const problem = problems.get(id) ?? null;
+        return { applicationId: id, assigned: problem === null, problem, now: now.get(id) ?? null };
+      });
     },
 
     takeNext: (access) =>

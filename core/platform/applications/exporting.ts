@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { event, Type } from '@dossier/sdk';
+import { event, Problem, Type } from '@dossier/sdk';
 import type { Clock, Database, Emits, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
 import type { Templates } from '../templates/contract.ts';
@@ -23,11 +23,14 @@ export const applicationsExported = event('applications/exported@1', {
 
 /** Rows that are read and written at a time: few enough that nobody waits for them. */
 const PAGE = 100;
+/** Rows of a file at most. */
+export const MOST_ROWS = 10_000;
 
 export interface Exporting {
   /**
    * All applications of the workspace that the query finds, in its order, as CSV in pieces. That it was asked for
-   * stands in the trail before the first of them. Throws 400 as a list does.
+   * stands in the trail before the first of them. Throws 400 as a list does, and `too-many-rows` (422) for more than
+   * {@link MOST_ROWS}.
    */
   of(access: WorkspaceAccess, query: Omit<ListQuery, 'limit' | 'cursor'>): Promise<AsyncIterable<string>>;
 }
@@ -73,6 +76,11 @@ export function createExporting(o: {
         id: access.actor.id,
         now: o.clock.now().toISOString(),
       };
+      const [found = 0] = await listed.several(reader, [query], MOST_ROWS + 1);
+      if (found > MOST_ROWS)
+        throw new Problem(422, 'too-many-rows', 'The list is too long for a file', {
+          detail: `A file has at most ${MOST_ROWS.toLocaleString('en')} applications. Narrow the list, for example by when they were received.`,
+        });
       const first = await listed.rows(reader, { ...query, limit: PAGE });
       await o.database.write(access, async () =>
         o.events.emit(

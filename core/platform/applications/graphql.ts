@@ -105,7 +105,7 @@ export const graphql = {
       revisions: [AnswerRevision!]
       "Null at no MANUAL step, and for those who meet it from outside."
       decisionStep: DecisionStep
-      "What the viewer may do with it now: approve, reject, review, upload, confirm, withdraw."
+      "What the viewer may do with it now: approve, reject, take, assign, review, upload, confirm, withdraw."
       can: [String!]!
     }
     "How many undecided applications a version of a template has."

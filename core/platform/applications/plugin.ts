@@ -86,8 +86,8 @@ import {
   TermEntity,
 } from './entities.ts';
 import { flagging } from './flags.ts';
-import { applicationsExported, createExporting } from './exporting.ts';
-import { exportHandlers, exportRoutes } from './export-routes.ts';
+import { applicationsExported } from './exporting.ts';
+import { listHandlers, listRoutes } from './list-routes.ts';
 import { graphql, resolvers } from './graphql.ts';
 import { invitedClients } from './invited.ts';
 import { migrations } from './migrations/index.ts';
@@ -220,7 +220,7 @@ export default definePlugin({
     ...routes,
     ...movingRoutes,
     ...assigneeRoutes,
-    ...exportRoutes,
+    ...listRoutes,
     ...withdrawingRoutes,
     ...presenceRoutes,
   },
@@ -370,7 +370,7 @@ export default definePlugin({
         ...handlers(service, reach),
         ...movingHandlers(moving),
         ...assigneeHandlers(assigning),
-        ...exportHandlers(createExporting({ database, clock, people, templates, events: plugin })),
+        ...listHandlers({ database, clock, people, templates, events: plugin }),
         ...withdrawingHandlers(withdraw),
         ...presenceHandlers({
           store,

@@ -10,6 +10,7 @@ const inView: Readonly<Record<string, (one: ApplicationRow) => boolean>> = {
   unassigned: (one) => one.decidedAt === null && one.assignees.length === 0,
   waiting: (one) => one.decidedAt === null && one.waitingSince !== null,
   overdue: () => false,
+  open: (one) => one.decidedAt === null,
   decided: (one) => one.decidedAt !== null,
   all: () => true,
 };

@@ -7,6 +7,7 @@ import { queue } from './0006-queue.ts';
 import { waiting } from './0007-waiting.ts';
 import { ableAssignees } from './0008-able-assignees.ts';
 import { foundBy } from './0009-found-by.ts';
+import { sources } from './0010-sources.ts';
 
 /**
  * Applications and who belongs to them. Templates and workspaces are other modules' tables: they are checked at
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   waiting,
   ableAssignees,
   foundBy,
+  sources,
 ];

@@ -18,7 +18,7 @@ const submit = async (firstName: string, lastName: string): Promise<{ id: string
     })
   ).body;
 };
-const url = (query = ''): string => `/api/v1/workspaces/${acme.staffWorkspace}/applications.csv${query}`;
+const url = (query = ''): string => `/api/v1/workspaces/${acme.staffWorkspace}/applications/export${query}`;
 const lines = async (query = '', who = acme.officer): Promise<string[]> => {
   const { status, body } = await who.get(url(query));
   t.equal(status, 200);

@@ -136,13 +136,23 @@ t.test('several are assigned as they were seen, each by itself', async (t) => {
   await acme.grant('admin', assignApplications, true);
   const seen = (await list('limit=2')).map(({ id, version }: { id: string; version?: number }) => ({ id, version }));
   await acme.officer.post(at(one.id), { userId: acme.officer.id });
-  await acme.officer.delete(at(one.id, `assignees/${acme.officer.id}`));
   const url = `/api/v1/workspaces/${acme.staffWorkspace}/applications/assign`;
   const answer = await acme.admin.post(url, { applications: seen, userId: priya.id });
   t.equal(answer.status, 200);
   const of = (id: string) => answer.body.find((row: { applicationId: string }) => row.applicationId === id);
+  const now = (await acme.officer.get(`/api/v1/applications/${one.id}`)).body;
   t.match(of(one.id), { assigned: false, problem: { code: 'changed' } }, 'what changed meanwhile is left and named');
-  t.match(of(two.id), { assigned: true, problem: null });
+  const { version, status, assignees } = of(one.id).now;
+  t.strictSame(
+    { version, status, assignees: assignees.map(({ id }: { id: string }) => id) },
+    { version: now.version, status: 'InReview', assignees: now.assignees },
+    'as it is now',
+  );
+  t.match(
+    assignees.find(({ id }: { id: string }) => id === acme.officer.id),
+    { name: 'Otto Officer' },
+  );
+  t.match(of(two.id), { assigned: true, problem: null, now: null });
   t.equal((await acme.officer.post(url, { applications: seen, userId: priya.id })).status, 403);
   t.match(await beta.admin.post(url, { applications: seen, userId: null }), { status: 404 });
 });
@@ -163,4 +173,29 @@ t.test('the next case goes to one officer each, however many ask at once', async
     officers.find(({ id }: { id: string }) => id === priya.id),
     { name: 'Priya Nandan', open: Number },
   );
+});
+
+t.test('from whom applications came is known to who reads them, keys before people', async (t) => {
+  const url = `/api/v1/workspaces/${acme.staffWorkspace}/application-sources`;
+  const form = await acme.template(['DocumentCompletenessCheckHandler'], {
+    requiredDocuments: [{ key: 'id', title: 'Identity' }],
+  });
+  const { workspaceId: _, ...record } = { workspaceId: '', ...acme.record(form) };
+  const byHand = (who: typeof priya) => who.post(`/api/v1/workspaces/${acme.staffWorkspace}/applications`, record);
+  for (const who of [priya, acme.officer, priya]) t.equal((await byHand(who)).status, 201);
+  const { status, body } = await acme.clerk.get(url);
+  t.equal(status, 200);
+  t.strictSame(
+    body.sources.map(({ kind, id }: { kind: string; id: string }) => [kind, id]),
+    [
+      ['key', acme.key.id],
+      ['user', acme.officer.id],
+      ['user', priya.id],
+    ],
+  );
+  t.equal(body.more, false);
+  t.equal((await list(`source=${priya.id}`)).length, 2, 'each narrows the list');
+  t.equal((await acme.client.get(url)).status, 404);
+  t.ok([401, 403].includes((await acme.key.get(url)).status));
+  t.equal((await beta.officer.get(url)).status, 404);
 });

@@ -3,13 +3,13 @@
 /** Views in the order of their tabs; the last is all that the workspace handles. */
 const views = ['mine', 'unassigned', 'waiting', 'overdue', 'open', 'decided', 'all'] as const;
 export type View = (typeof views)[number];
-/** In words; each but `open`, which only kept views have, is a tab. */
+/** In words; each is a tab. */
 export const viewTexts: Readonly<Record<View, string>> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
   waiting: 'Waiting for client',
   overdue: 'Overdue',
-  open: 'All open',
+  open: 'Open',
   decided: 'Decided',
   all: 'All',
 };
@@ -206,13 +206,3 @@ export const widened = ({ view, sort }: Filter): Filter => ({ ...everything, vie
 /** Those of the columns that are answers. */
 export const answersIn = ({ columns }: Pick<Filter, 'columns'>): readonly string[] =>
   columns.filter((id) => id.includes(':'));
-
-/** The address at which the list can be had as a file. */
-export const exportAddress = (workspaceId: string, filter: Filter): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(variablesOf(filter)))
-    if (value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value));
-  const answers = answersIn(filter);
-  if (answers.length > 0) query.set('columns', answers.join(','));
-  return `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/applications.csv?${query.toString()}`;
-};

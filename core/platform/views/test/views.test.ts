@@ -213,7 +213,8 @@ t.test('answers stand in rows and in the file, for staff alone, and only of what
   t.same(shownOf(rows, foreign.id), {}, 'of another template, whose field is called the same, nothing');
   t.same(shownOf(await rowsOf(clerk, [`${template}:secret`]), made.id) ?? {}, {}, 'what is no field is not shown');
   const file = String(
-    (await officer.get(`/api/v1/workspaces/${acme.staffWorkspace}/applications.csv?columns=${columns.join(',')}`)).body,
+    (await officer.get(`/api/v1/workspaces/${acme.staffWorkspace}/applications/export?columns=${columns.join(',')}`))
+      .body,
   );
   t.match(file, /,Assigned to,Net income \(.*\),Employed \(.*\),Colours \(.*\)\r\n/);
   t.match(file, /,2310,true,"red, blue"\r\n/);

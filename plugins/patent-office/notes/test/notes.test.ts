@@ -106,7 +106,7 @@ t.test('it is in no list, file, trail or search of others', async (t) => {
       `/api/v1/applications/${id}/patents.csv`,
       `/api/v1/applications/${id}/audit`,
       '/api/v1/search?text=Zebrafink',
-      `/api/v1/workspaces/${acme.staffWorkspace}/applications.csv`,
+      `/api/v1/workspaces/${acme.staffWorkspace}/applications/export`,
     ])
       t.notMatch((await who.get(path)).text, /Zebrafink/, path);
   t.notMatch((await admin.get('/api/v1/audit')).text, /Zebrafink/);

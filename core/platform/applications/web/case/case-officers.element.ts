@@ -1,22 +1,18 @@
-import { define, DossierElement } from '@dossier/sdk/web';
+import { define, DossierElement, ProblemError } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { avatar, avatarStyles } from '@dossier/sdk/web/ui/avatar';
 import { done } from '@dossier/sdk/web/ui/done';
-import { counted } from '@dossier/sdk/web/ui/format';
+import { officerChoice, officerStyles } from '../officer-choice.ts';
+import type { Officer } from '../officer-choice.ts';
 import type { Application } from '../types.ts';
 
-interface Officer {
-  readonly id: string;
-  readonly name: string;
-  readonly open: number;
-}
-
-/** Who works on a case: taken, handed over and given back from here. Fires `dossier-application-changed`. */
+/** Who works on a case: taken, assigned, handed over and given back from here. Fires `dossier-application-changed`. */
 class CaseOfficers extends DossierElement {
   static override styles = [
     DossierElement.styles,
     avatarStyles,
+    officerStyles,
     css`
     :host { display: block; font-size: var(--dossier-size-s); }
     ul { display: grid; gap: 0.25rem; }
@@ -31,68 +27,114 @@ class CaseOfficers extends DossierElement {
     application: { attribute: false },
     officers: { state: true },
     giving: { state: true },
+    chosen: { state: true },
+    refusals: { state: true },
+    search: { state: true },
     busy: { state: true },
   };
   declare application: Application | null;
-  /** Those to whom it can be given; null until they are wanted and known. */
+  /** Those to whom it can be given; null until they are known. */
   declare officers: readonly Officer[] | null;
   declare giving: 'over' | 'also' | null;
+  declare chosen: readonly string[];
+  /** Why somebody who was chosen is not assigned, by their id. */
+  declare refusals: ReadonlyMap<string, string>;
+  declare search: string;
   declare busy: boolean;
 
   constructor() {
     super();
     this.application = null;
+    this.busy = false;
+    this.#close();
+  }
+
+  #close(): void {
     this.officers = null;
     this.giving = null;
-    this.busy = false;
+    this.chosen = [];
+    this.refusals = new Map();
+    this.search = '';
   }
 
   async #do(work: (at: string) => Promise<unknown>, text: string): Promise<void> {
     if (!this.application || this.busy) return;
     this.busy = true;
     const at = `/api/v1/applications/${this.application.id}`;
-    if (await done(this.host, () => work(at), text)) this.giving = null;
+    await done(this.host, () => work(at), text);
     this.busy = false;
+    this.#changed();
+  }
+
+  #changed(): void {
     this.dispatchEvent(new CustomEvent('dossier-application-changed', { bubbles: true, composed: true }));
   }
 
   async #open(giving: 'over' | 'also', { workspaceId }: Application): Promise<void> {
+    this.#close();
     this.giving = giving;
     try {
-      this.officers ??= await this.host.send<readonly Officer[]>('GET', `/api/v1/workspaces/${workspaceId}/officers`);
+      this.officers = await this.host.readAll<Officer>(`/api/v1/workspaces/${workspaceId}/officers`);
     } catch (error) {
       this.giving = null;
       this.host.notify({ kind: 'error', text: error instanceof Error ? error.message : 'That did not work.' });
     }
     await this.updateComplete;
-    this.renderRoot.querySelector('select')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('form input')?.focus();
   }
 
-  #give(event: SubmitEvent): void {
+  /** Each by itself: who is refused stays chosen, with why, and the others are assigned. */
+  async #give(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement)) return;
-    const userId = String(new FormData(form).get('officer') ?? '');
-    const name = this.officers?.find(({ id }) => id === userId)?.name ?? '';
-    void (this.giving === 'over'
-      ? this.#do((at) => this.host.send('POST', `${at}/hand-over`, { userId }), `${name} works on it now.`)
-      : this.#do((at) => this.host.send('POST', `${at}/assignees`, { userId }), `It is assigned to ${name}.`));
+    const { application, chosen, giving } = this;
+    if (!application || chosen.length === 0 || this.busy) return;
+    this.busy = true;
+    const way = giving === 'over' ? 'hand-over' : 'assignees';
+    const refusals = new Map<string, string>();
+    for (const userId of chosen)
+      try {
+        await this.host.send('POST', `/api/v1/applications/${application.id}/${way}`, { userId });
+      } catch (error) {
+        refusals.set(userId, error instanceof ProblemError ? error.message : 'That did not work. Please try again.');
+      }
+    this.busy = false;
+    const names = (this.officers ?? []).filter(({ id }) => chosen.includes(id) && !refusals.has(id));
+    this.refusals = refusals;
+    this.chosen = [...refusals.keys()];
+    if (refusals.size === 0) this.#close();
+    if (names.length === 0) return;
+    this.host.notify({
+      kind: 'success',
+      text: `Assigned to ${new Intl.ListFormat('en').format(names.map(({ name }) => name))}.`,
+    });
+    this.#changed();
   }
 
   #choice(assigned: readonly string[]): TemplateResult | typeof nothing {
-    if (this.giving === null || this.officers === null) return nothing;
-    const others = this.officers.filter(({ id }) => !assigned.includes(id) && id !== this.session?.user.id);
-    if (others.length === 0)
+    const { giving, officers } = this;
+    if (giving === null || officers === null) return nothing;
+    const me = this.session?.user.id;
+    const free = officers.filter(({ id }) => !assigned.includes(id) && !(giving === 'over' && id === me));
+    const text = giving === 'over' ? 'Hand over' : 'Assign';
+    if (free.length === 0)
       return html`<p class="muted">There is nobody else who may work on it. Who manages access can let more people.</p>`;
-    return html`<form @submit=${this.#give}><label for="officer">${
-      this.giving === 'over' ? 'Hand it over to' : 'Assign it to'
-    }</label><select id="officer" name="officer" class="input">${others.map(
-      ({ id, name, open }) => html`<option value=${id}>${name} (${counted(open, 'open case', 'open cases')})</option>`,
-    )}</select><div class="row"><button class="button primary small" ?disabled=${this.busy}>${
-      this.giving === 'over' ? 'Hand over' : 'Assign'
-    }</button><button class="button small" type="button" @click=${() => {
-      this.giving = null;
-    }}>Cancel</button></div></form>`;
+    return html`<form aria-label=${text} @submit=${(event: SubmitEvent) => void this.#give(event)}>${officerChoice({
+      officers: free,
+      me,
+      several: giving === 'also',
+      chosen: this.chosen,
+      refusals: this.refusals,
+      search: this.search,
+      find: (search) => {
+        this.search = search;
+      },
+      choose: (chosen) => {
+        this.chosen = chosen;
+      },
+    })}<div class="row"><button class="button primary small" ?disabled=${this.busy || this.chosen.length === 0}>${
+      text
+    }${this.chosen.length > 1 ? ` ${this.chosen.length} people` : nothing}</button><button class="button small"
+      type="button" @click=${() => this.#close()}>Cancel</button></div></form>`;
   }
 
   override render() {
@@ -101,8 +143,10 @@ class CaseOfficers extends DossierElement {
     const me = this.session?.user.id ?? '';
     const officers = application.officers ?? [];
     const open = application.decidedAt === null;
-    const mayTake = open && application.can.includes('approve');
+    const mayTake = open && application.can.includes('take');
     const mayAssign = open && application.can.includes('assign');
+    // Who approved it first may not take it, and may give it back.
+    const mayGive = mayTake || mayAssign || (open && application.can.includes('reject'));
     const mine = officers.some(({ id }) => id === me);
     return html`
       ${
@@ -111,7 +155,7 @@ class CaseOfficers extends DossierElement {
           : html`<ul>${officers.map(
               ({ id, name }) =>
                 html`<li>${avatar(name)}<span class="who">${name}${id === me ? ', you' : ''}</span>${
-                  open && id === me
+                  mayGive && id === me
                     ? html`<button class="button small" ?disabled=${this.busy}
                         @click=${() => void this.#open('over', application)}>Hand over</button><button
                         class="button small" ?disabled=${this.busy}
@@ -130,7 +174,7 @@ class CaseOfficers extends DossierElement {
           : nothing
       }${
         mayAssign
-          ? html`<button class="button small" ?disabled=${this.busy}
+          ? html`<button class="button small" ?disabled=${this.busy} aria-expanded=${this.giving === 'also'}
               @click=${() => void this.#open('also', application)}>Assign…</button>`
           : nothing
       }</div>

@@ -97,7 +97,7 @@ class CaseRail extends DossierElement {
             )}</ul>`
           : nothing
       }
-      <h3>Decides</h3><dossier-case-officers .application=${this.application}></dossier-case-officers>
+      <h3>Assigned to</h3><dossier-case-officers .application=${this.application}></dossier-case-officers>
       <h3>${applicants.length === 1 ? 'Applicant' : 'Applicants'}</h3>
       <ul class="folk">${applicants.map(
         (one) =>

@@ -13,7 +13,7 @@ import { caseAnswers } from './case-answers.ts';
 import { failedNote, keyFacts } from './case-head.ts';
 import { caseOffer } from './case.offer.ts';
 import './case-jumps.element.ts';
-import './case-officers.element.ts';
+import './case-assigned.element.ts';
 import { commentsTag } from './case-rail.element.ts';
 import type { RailTab } from './case-rail.element.ts';
 import { caseStyles } from './case.styles.ts';
@@ -99,7 +99,7 @@ class CasePage extends DossierElement {
     const elsewhere = this.tab !== 'comments' && this.#tabsOffered.list.some(({ tag }) => tag === commentsTag);
     return caseOffer(application, {
       decide: (kind) => this.#decide(kind, application),
-      take: can.includes('approve') && decidedAt === null && !mine ? () => this.#take(application, me) : null,
+      take: can.includes('take') && decidedAt === null && !mine ? () => this.#take(application, me) : null,
       comment: elsewhere ? () => this.#open('comments', true) : null,
       activity: () => this.#open('activity', true),
     });
@@ -240,13 +240,6 @@ class CasePage extends DossierElement {
       }</div>`;
   }
 
-  #assigned({ officers, decidedAt }: Application): string {
-    const me = this.session?.user.id;
-    const names = (officers ?? []).map(({ id, name }) => (id === me ? 'you' : name));
-    if (names.length > 0) return `Assigned to ${new Intl.ListFormat('en').format(names)}`;
-    return decidedAt === null ? 'Nobody is assigned yet' : 'Nobody was assigned';
-  }
-
   #decision({ decision, decidedAt, status }: Application): TemplateResult | typeof nothing {
     if (decidedAt === null) return nothing;
     return html`<div class="decided"><p class="muted">${status} <time datetime=${decidedAt}
@@ -280,8 +273,8 @@ class CasePage extends DossierElement {
       <div class="title"><div class="name"><h1 tabindex="-1"><bdi>${application.applicantName || 'Application'}</bdi></h1>${statusChip(
         application.status,
       )}<div class="meta"><span class="number">${application.number}</span><span>· <bdi>${application.template.name}</bdi></span>
-        <details class="menu"><summary>${this.#assigned(application)}</summary><div><dossier-case-officers
-          .application=${application} @dossier-application-changed=${() => void this.#data.one.again()}></dossier-case-officers></div></details>
+        <span>·</span><dossier-case-assigned .application=${application}
+          @dossier-application-changed=${() => void this.#data.one.again()}></dossier-case-assigned>
         <span class="from">· from <bdi>${application.source.name}</bdi> <time datetime=${application.createdAt}
           title=${fullTime(application.createdAt)}>${ago(application.createdAt)}</time></span></div></div>
         ${this.#acts(application, failed)}</div>

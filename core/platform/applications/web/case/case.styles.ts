@@ -45,13 +45,6 @@ export const caseStyles = css`
   .failed b { color: var(--dossier-warning-text); }
   .failed p { overflow-wrap: anywhere; white-space: pre-line; white-space-collapse: collapse; }
   .failed a { color: inherit; }
-  .menu { position: relative; }
-  .menu > summary { cursor: pointer; border-radius: var(--dossier-radius); text-decoration: underline;
-    text-decoration-style: dotted; text-underline-offset: 0.2em; list-style: none; }
-  .menu > summary::-webkit-details-marker { display: none; }
-  .menu > div { position: absolute; z-index: 8; inset-inline-start: -0.75rem; top: calc(100% + 0.375rem);
-    width: min(22rem, calc(100vw - 2rem)); padding: 0.5rem 0.75rem 0.75rem; border-radius: var(--dossier-radius-l);
-    background: var(--dossier-raised); color: var(--dossier-text); box-shadow: var(--dossier-shadow-l); }
   .half { grid-column: 1 / -1; display: flex; gap: 0.5rem; font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
   .half svg { flex: none; margin-top: 0.125rem; color: var(--dossier-accent-text); }
   .half q { color: var(--dossier-muted); white-space: pre-line; }
@@ -172,7 +165,7 @@ export const caseStyles = css`
   @media print {
     :host { display: block; height: auto; margin: 0; }
     .verdict { position: static; }
-    .crumb, .acts, .parts, .menu > div { display: none; }
+    .crumb, .acts, .parts { display: none; }
     .work, .desk { display: block; overflow: visible; }
     dossier-case-rail { display: none; }
     .desk > * + * { margin-top: 1rem; }

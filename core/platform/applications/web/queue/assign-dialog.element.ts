@@ -7,17 +7,20 @@ import { HeldDialog } from '@dossier/sdk/web/ui/held-dialog';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { newKey } from '@dossier/sdk/web/ui/key';
 import { sumText } from './bulk.ts';
+import { officerChoice, officerStyles } from '../officer-choice.ts';
+import type { Officer } from '../officer-choice.ts';
+import { statusText } from '../status.ts';
 import type { ApplicationRow } from '../types.ts';
 
-interface Officer {
-  readonly id: string;
-  readonly name: string;
-  readonly open: number;
-}
 interface Assigned {
   readonly applicationId: string;
   readonly assigned: boolean;
   readonly problem: { readonly code: string; readonly detail: string } | null;
+  /** One that was left, as it is by now. */
+  readonly now: {
+    readonly status: string;
+    readonly assignees: readonly { readonly id: string; readonly name: string }[];
+  } | null;
 }
 interface Asked {
   readonly workspaceId: string;
@@ -36,6 +39,7 @@ const atOnce = 100;
 /** Names that are shown; of more, how many. */
 const shownNames = 6;
 const nobody = '';
+const listed = new Intl.ListFormat('en');
 
 /**
  * Assigns applications to an officer, exactly those that are named in it and only as they were seen. Afterwards
@@ -45,12 +49,8 @@ export class AssignDialog extends DossierElement {
   static override styles = [
     DossierElement.styles,
     dialogStyles,
-    css`dialog { width: min(32rem, calc(100vw - 2rem)); } .officers { display: grid; max-height: 15rem; overflow: auto;
-        border: 1px solid var(--dossier-border); border-radius: var(--dossier-radius); padding: 0; margin: 0; }
-      .officers label { display: flex; align-items: center; gap: 0.625rem; min-height: 2.25rem; padding: 0 0.75rem;
-        border-block-end: 1px solid var(--dossier-border); cursor: pointer; font-size: var(--dossier-size-s); }
-      .officers label:last-child { border: 0; } .officers label:hover { background: var(--dossier-hover); }
-      .officers span:first-of-type { flex: 1; overflow-wrap: anywhere; }
+    officerStyles,
+    css`dialog { width: min(32rem, calc(100vw - 2rem)); }
       .what { display: grid; gap: 0.25rem; font-size: var(--dossier-size-s); }
       .left { display: grid; gap: 0.5rem; font-size: var(--dossier-size-s); max-height: 16rem; overflow: auto; }
       .left li { display: flex; gap: 0.5rem; } .left svg { flex: none; margin-top: 0.125rem;
@@ -60,6 +60,7 @@ export class AssignDialog extends DossierElement {
     asked: { state: true },
     officers: { state: true },
     to: { state: true },
+    search: { state: true },
     busy: { state: true },
     fault: { state: true },
     results: { state: true },
@@ -67,6 +68,7 @@ export class AssignDialog extends DossierElement {
   declare asked: Asked | null;
   declare officers: readonly Officer[] | null;
   declare to: string | null;
+  declare search: string;
   declare busy: boolean;
   declare fault: string | null;
   declare results: readonly Assigned[] | null;
@@ -77,6 +79,7 @@ export class AssignDialog extends DossierElement {
     this.asked = null;
     this.officers = null;
     this.to = null;
+    this.search = '';
     this.busy = false;
     this.fault = null;
     this.results = null;
@@ -87,6 +90,7 @@ export class AssignDialog extends DossierElement {
     this.asked = asked;
     this.officers = null;
     this.to = null;
+    this.search = '';
     this.fault = null;
     this.results = null;
     await this.updateComplete;
@@ -154,7 +158,6 @@ export class AssignDialog extends DossierElement {
   }
 
   #choice(asked: Asked): TemplateResult {
-    const me = this.session?.user.id;
     const { rows, decided, from } = asked;
     const sum = sumText(rows);
     return html`<form @submit=${(event: SubmitEvent) => void this.#send(event)}>
@@ -172,17 +175,22 @@ export class AssignDialog extends DossierElement {
       ${
         this.officers === null
           ? html`<p class="muted" role="status">Looking who can work on them …</p>`
-          : html`<fieldset class="officers"><legend class="visually-hidden">Officer</legend>${[
-              ...this.officers,
-              ...(asked.others ? [{ id: nobody, name: 'Nobody: give them back', open: null }] : []),
-            ].map(
-              ({ id, name, open }) => html`<label><input type="radio" name="officer" .value=${id}
-                .checked=${this.to === id} @change=${() => {
-                  this.to = id;
-                }}><span>${id === me ? `${name} (you)` : name}</span>${
-                  open === null ? nothing : html`<span class="muted number">${open} open</span>`
-                }</label>`,
-            )}</fieldset>`
+          : officerChoice({
+              officers: [
+                ...this.officers,
+                ...(asked.others ? [{ id: nobody, name: 'Nobody: give them back', open: null }] : []),
+              ],
+              me: this.session?.user.id,
+              several: false,
+              chosen: this.to === null ? [] : [this.to],
+              search: this.search,
+              find: (search) => {
+                this.search = search;
+              },
+              choose: ([to = nobody]) => {
+                this.to = to;
+              },
+            })
       }
       ${this.fault === null ? nothing : html`<p class="fault" role="alert">${this.fault}</p>`}
       <div class="actions"><button class="button" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
@@ -190,6 +198,24 @@ export class AssignDialog extends DossierElement {
           this.busy ? 'Assigning …' : `Assign ${counted(rows.length, 'application', 'applications')}`
         }</button></div>
     </form>`;
+  }
+
+  /** Why it was left: in what it differs from what was confirmed, where that can be said. */
+  #why(seen: ApplicationRow, one: Assigned | undefined): string {
+    const { problem = null, now = null } = one ?? {};
+    if (problem === null) return 'It was not tried.';
+    if (problem.code !== 'changed' || now === null) return problem.detail;
+    const me = this.session?.user.id;
+    const had = new Set(seen.assignees);
+    const isOther = now.assignees.length !== had.size || now.assignees.some(({ id }) => !had.has(id));
+    const names = now.assignees.map(({ id, name }) => (id === me ? 'you' : name));
+    const meanwhile = [
+      ...(now.status === seen.status ? [] : [`It is ${statusText(now.status).toLowerCase()} now.`]),
+      ...(isOther
+        ? [names.length === 0 ? 'Nobody works on it now.' : `It is assigned to ${listed.format(names)} now.`]
+        : []),
+    ];
+    return meanwhile.length > 0 ? meanwhile.join(' ') : problem.detail;
   }
 
   #outcome(asked: Asked, results: readonly Assigned[]): TemplateResult {
@@ -201,10 +227,11 @@ export class AssignDialog extends DossierElement {
         this.fault === null ? nothing : html`<span class="fault">${this.fault}</span>`
       }</p>
       <ul class="left">${left.map(
-        ({ id, number, applicantName }) => html`<li>${icon('warning', 14)}<span><b>${applicantName}</b>
-          <span class="number">${number}</span><br><span class="muted">${
-            answer.get(id)?.problem?.detail ?? 'It was not tried.'
-          }</span></span></li>`,
+        (row) => html`<li>${icon('warning', 14)}<span><b>${row.applicantName}</b>
+          <span class="number">${row.number}</span><br><span class="muted">${this.#why(
+            row,
+            answer.get(row.id),
+          )}</span></span></li>`,
       )}</ul>
       <div class="actions"><button class="button primary" type="button"
         @click=${() => this.#dialog.close()}>Back to the list</button></div>

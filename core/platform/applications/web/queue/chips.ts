@@ -23,8 +23,8 @@ export const flagTexts: Readonly<Record<string, string>> = {
 const day = momentFormat({ dateStyle: 'medium' });
 
 /**
- * `row` is one of the list, whose names all have that are narrowed to: until there is one, names are left out. `names`
- * are those of officers.
+ * `row` is one of the list, whose names all have that are narrowed to. `names` are others that are known, by id; one
+ * that is not is left out.
  */
 export function chipsOf(
   filter: Filter,
@@ -54,7 +54,7 @@ export function chipsOf(
       ? [
           {
             label: 'Template',
-            value: row?.templateId === templateId ? row.templateName : 'as chosen',
+            value: row?.templateId === templateId ? row.templateName : (names.get(templateId) ?? 'as chosen'),
             without: without('templateId'),
           },
         ]
@@ -72,7 +72,7 @@ export function chipsOf(
       ? [
           {
             label: 'Source',
-            value: row?.source.id === source ? row.source.name : 'as chosen',
+            value: row?.source.id === source ? row.source.name : (names.get(source) ?? 'as chosen'),
             without: without('source'),
           },
         ]

@@ -11,7 +11,7 @@ export const countsQuery = graphDocument<
   { workspaceId: string }
 >(
   `query ApplicationCounts($workspaceId: ID!) {
-    applicationCounts(workspaceId: $workspaceId) { mine unassigned waiting overdue decided all can }
+    applicationCounts(workspaceId: $workspaceId) { mine unassigned waiting overdue open decided all can }
   }`,
 );
 

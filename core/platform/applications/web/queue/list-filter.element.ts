@@ -1,20 +1,15 @@
-import { define, DossierElement, graphDocument } from '@dossier/sdk/web';
+import { define, DossierElement } from '@dossier/sdk/web';
 import { css, html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { FormDialog } from '@dossier/sdk/web/ui/form-dialog';
 import { dayOf as dayHere } from '@dossier/sdk/web/ui/reader';
 import { startOf } from '@dossier/sdk/web/ui/wall-clock';
 import { flagTexts } from './chips.ts';
+import { choicesIn, noChoices } from './choices.ts';
+import type { Choices } from './choices.ts';
 import { everything } from '../filter.ts';
 import type { Filter, Narrowed } from '../filter.ts';
 import { statusNames, statusText } from '../status.ts';
-
-interface Choices {
-  readonly templates: readonly { readonly id: string; readonly name: string }[];
-  readonly officers: readonly { readonly id: string; readonly name: string }[];
-}
-
-const templatesQuery = graphDocument<{ templates: Choices['templates'] }>('query Templates { templates { id name } }');
 
 const periods = [
   ['created', 'Received'],
@@ -50,30 +45,22 @@ export class ListFilter extends FormDialog {
     super();
     this.workspaceId = '';
     this.filter = everything;
-    this.choices = { templates: [], officers: [] };
+    this.choices = noChoices;
   }
 
   async ask(filter: Filter): Promise<void> {
     this.filter = filter;
     await this.open();
-    const [templates, officers] = await Promise.all([
-      this.host.query(templatesQuery, {}).then(
-        (reply) => reply.templates,
-        () => [],
-      ),
-      this.host.readAll<Choices['officers'][number]>(`/api/v1/workspaces/${this.workspaceId}/officers`).catch(() => []),
-    ]);
-    this.choices = { templates, officers };
+    this.choices = await choicesIn(this.host, this.workspaceId);
   }
 
   async #send(event: SubmitEvent): Promise<void> {
     await this.sent(event, async (form) => {
       const text = (name: string): string => String(form.get(name) ?? '').trim();
-      const { source } = this.filter.narrowed;
       const pairs: [keyof Narrowed, string][] = [
         ['templateId', text('templateId')],
         ['assignee', text('assignee')],
-        ['source', source ?? ''],
+        ['source', text('source')],
         ['amountFrom', text('amountFrom')],
         ['amountTo', text('amountTo')],
         ...periods.flatMap(([name]): [keyof Narrowed, string][] => [
@@ -91,12 +78,19 @@ export class ListFilter extends FormDialog {
     });
   }
 
-  #select(name: 'templateId' | 'assignee', label: string, any: string, all: Choices['templates']): TemplateResult {
+  #select(
+    name: 'templateId' | 'assignee' | 'source',
+    { label, any, all }: { label: string; any: string; all: readonly { id: string; name: string; group?: string }[] },
+  ): TemplateResult {
     const now = this.filter.narrowed[name] ?? '';
     const known = now === '' || all.some(({ id }) => id === now);
+    const option = ({ id, name: text }: { id: string; name: string }): TemplateResult =>
+      html`<option value=${id} ?selected=${id === now}>${text}</option>`;
     return html`<div class="field"><label for=${name}>${label}</label><select class="input" id=${name} name=${name}>
-      <option value="">${any}</option>${known ? nothing : html`<option value=${now} selected>As chosen</option>`}${all.map(
-        (one) => html`<option value=${one.id} ?selected=${one.id === now}>${one.name}</option>`,
+      <option value="">${any}</option>${known ? nothing : html`<option value=${now} selected>As chosen</option>`}${[
+        ...Map.groupBy(all, ({ group = '' }) => group),
+      ].map(([group, some]) =>
+        group === '' ? some.map(option) : html`<optgroup label=${group}>${some.map(option)}</optgroup>`,
       )}</select></div>`;
   }
 
@@ -111,7 +105,13 @@ export class ListFilter extends FormDialog {
   override render() {
     const { narrowed } = this.filter;
     const me = this.session?.user.id;
-    const officers = this.choices.officers.map(({ id, name }) => ({ id, name: id === me ? `${name} (you)` : name }));
+    const { templates, moreSources } = this.choices;
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name: id === me ? `${name} (you)` : name });
+    const officers = this.choices.officers.map(named);
+    const sources = this.choices.sources.map((one) => ({
+      ...named(one),
+      group: one.kind === 'key' ? 'Other systems' : 'People',
+    }));
     return html`<dialog aria-labelledby="title"><form @submit=${(event: SubmitEvent) => void this.#send(event)}>
       <h2 id="title">Filter the list</h2>
       ${this.#checks(
@@ -119,12 +119,17 @@ export class ListFilter extends FormDialog {
         'Status',
         statusNames.filter((name) => name !== 'Draft').map((name) => [name, statusText(name)]),
       )}
-      <div class="pair">${this.#select('templateId', 'Template', 'Any', this.choices.templates)}${this.#select(
+      <div class="pair">${this.#select('templateId', { label: 'Template', any: 'Any', all: templates })}${this.#select(
         'assignee',
-        'Assigned to',
-        'Anybody, or nobody',
-        officers,
+        { label: 'Assigned to', any: 'Anybody, or nobody', all: officers },
       )}</div>
+      ${this.#select('source', { label: 'Sent by', any: 'Anybody', all: sources })}
+      ${
+        moreSources
+          ? html`<p class="small muted">More people have sent applications here than are named. Find one by searching the
+            list for the applicant.</p>`
+          : nothing
+      }
       <div class="pair">
         <div class="field"><label for="amountFrom">Amount at least</label><input class="input" id="amountFrom"
           name="amountFrom" type="number" step="any" .defaultValue=${narrowed.amountFrom ?? ''}></div>

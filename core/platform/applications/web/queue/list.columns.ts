@@ -28,6 +28,8 @@ export interface Columns {
   readonly more: readonly Contribution[];
   readonly answers: Pick<AnswerColumns, 'known' | 'text'>;
   readonly all: boolean;
+  /** Whether they may work on cases. */
+  readonly works: boolean;
   pick(row: ApplicationRow): void;
   pickAll(): void;
   assign(row: ApplicationRow): void;
@@ -62,7 +64,7 @@ const due = (row: ApplicationRow): TemplateResult => {
 export function listColumns(o: Columns): TemplateResult {
   const { narrow, tight, filter } = o;
   const width = (usual: string, less: string): string => `${tight ? less : usual}rem`;
-  const common = [o.base, o.search, o.user, o.names, o.picked, narrow, tight];
+  const common = [o.base, o.search, o.user, o.names, o.picked, narrow, tight, o.works];
   const cell = (draw: (row: ApplicationRow) => TemplateResult) =>
     columnBodyRenderer<ApplicationRow>((row) => (row.heading ? html`` : draw(row)), common);
   const link = (row: ApplicationRow): TemplateResult => html`<a class="row-link"
@@ -86,7 +88,7 @@ export function listColumns(o: Columns): TemplateResult {
   const assignee = (row: ApplicationRow): TemplateResult => {
     const name = row.applicantName || 'this application';
     if (row.assignees.length === 0)
-      return isDecided(row.status)
+      return isDecided(row.status) || !o.works
         ? html`<span class="muted">–</span>`
         : html`<button class="take" aria-label="Assign ${name}" @click=${() => o.assign(row)}><span
             class="nobody">${icon('plus', 12)}</span>${tight ? nothing : html`<span>Assign</span>`}</button>`;

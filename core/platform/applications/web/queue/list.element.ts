@@ -10,7 +10,7 @@ import { stateStyles } from '@dossier/sdk/web/ui/states';
 import type { AssignDialog } from './assign-dialog.element.ts';
 import type { Chip } from './chips.ts';
 import { liveCounts } from './counts.ts';
-import { caseAddress, exportAddress, filterOf, searchOf, widened } from '../filter.ts';
+import { caseAddress, filterOf, searchOf, widened } from '../filter.ts';
 import type { Filter } from '../filter.ts';
 import { hasLastView, rememberView } from './last-view.ts';
 import type { ListFilter } from './list-filter.element.ts';
@@ -18,7 +18,7 @@ import { offerOfList } from './list-offers.ts';
 import { ListWords } from './list-words.ts';
 import { listColumns, markOf } from './list.columns.ts';
 import { insteadOfRows, moreFailed, newRows } from './list.empty.ts';
-import { bar, foot, tabs } from './list.head.ts';
+import { acts, bar, foot, tabs } from './list.head.ts';
 import { listStyles } from './list.styles.ts';
 import { liveApplications } from './live-applications.ts';
 import { Officers } from './officers.ts';
@@ -106,7 +106,7 @@ class ApplicationList extends DossierElement {
       assign: this.#works && this.#selection.picked.size > 0 ? () => this.#assign(this.#selection.rows) : null,
       columns: () => this.#saved.choose(),
       narrow: () => this.#choose(),
-      exported: this.workspace ? exportAddress(this.workspace.id, this.#filter) : null,
+      exported: () => this.#export(),
     }));
   }
 
@@ -266,13 +266,19 @@ class ApplicationList extends DossierElement {
     this.busy = false;
   }
 
+  async #export(): Promise<void> {
+    if (!this.workspace) return;
+    const { exportList } = await import('./export-list.ts');
+    exportList(this.host, { workspaceId: this.workspace.id, filter: this.#filter, total: this.#list.total });
+  }
+
   async #choose(): Promise<void> {
     await import('./list-filter.element.ts');
     await this.renderRoot.querySelector<ListFilter>('dossier-list-filter')?.ask(this.#filter);
   }
 
   get #chips(): readonly Chip[] {
-    const o = { row: this.#rows[0], userId: this.session?.user.id, names: this.#officers.names };
+    const o = { rows: this.#list.rows, userId: this.session?.user.id, names: this.#officers.names };
     return this.#words.chips(this.#filter, o);
   }
 
@@ -299,6 +305,7 @@ class ApplicationList extends DossierElement {
       tight: !this.#widths.roomy || this.#peeked !== undefined,
       more: this.#moreColumns.list,
       all,
+      works: this.#works,
       pick: (row) => this.#selection.turn(row),
       pickAll: () => this.#selection.set(all ? [] : this.#rows),
       assign: (row) => void this.#assign([row]),
@@ -332,22 +339,15 @@ class ApplicationList extends DossierElement {
       ${moreError ? moreFailed(() => void this.#list.more()) : nothing}`;
   }
 
-  #offeredActions(): TemplateResult | typeof nothing {
-    const selected =
-      this.#selection.picked.size > 0
-        ? [...this.#selection.picked.keys()]
-        : this.current === null
-          ? []
-          : [this.current];
-    const input = { search: this.#whole, selected };
-    return html`<div class="actions">${this.#actions.list.map(
-      (one) => html`<dossier-slot .contribution=${one} .input=${input} .short=${true}></dossier-slot>`,
-    )}${
-      this.#works
-        ? html`<button class="button primary" ?disabled=${this.busy} aria-keyshortcuts="N"
-            @click=${() => void this.#takeNext()}>Take next case<kbd aria-hidden="true">N</kbd></button>`
-        : nothing
-    }</div>`;
+  #acts(): TemplateResult {
+    const { picked } = this.#selection;
+    return acts({
+      offered: this.#actions.list,
+      search: this.#whole,
+      selected: picked.size > 0 ? [...picked.keys()] : this.current === null ? [] : [this.current],
+      takeNext: this.#works ? () => void this.#takeNext() : null,
+      busy: this.busy,
+    });
   }
 
   #aside(): TemplateResult | typeof nothing {
@@ -368,14 +368,14 @@ class ApplicationList extends DossierElement {
           total === null
             ? nothing
             : html`<span class="muted number">${counted(total, 'application', 'applications')}</span>`
-        }${this.#offeredActions()}</div>
+        }${this.#acts()}</div>
         ${tabs(this.base, filter, this.#counts.value, this.#saved.ui?.tabs(this.base))}${bar(filter, this.#chips, {
-          workspaceId: this.workspace?.id,
           type: this.#typing.hear,
           change: (part) => this.#change(part),
           choose: () => void this.#choose(),
           keep: this.#saved.mayKeep ? () => void this.#saved.keep() : null,
           columns: () => void this.#saved.choose(),
+          exported: () => void this.#export(),
         })}${this.#saved.ui?.line()}
       </header>
       <div class="split"><div class="body">${this.#body()}</div>${this.#aside()}</div>

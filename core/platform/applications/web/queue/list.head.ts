@@ -1,18 +1,19 @@
 /** What stands above the rows of the queue: its views, and what narrows and orders them. */
+import type { Contribution } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { figure } from '@dossier/sdk/web/ui/reader';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Chip } from './chips.ts';
 import type { Counts } from './counts.ts';
-import { everything, exportAddress, filterOf, searchOf, sortTexts, viewTexts } from '../filter.ts';
+import { everything, filterOf, searchOf, sortTexts, viewTexts } from '../filter.ts';
 import type { Filter, View } from '../filter.ts';
 
 /** The server counts views up to here: so many, or more. */
 const countedTo = 1_000;
 
 const count = (view: View, n: number | undefined): TemplateResult | typeof nothing =>
-  n === undefined || view === 'decided'
+  n === undefined
     ? nothing
     : html`<span class="count ${view === 'overdue' && n > 0 ? 'late' : ''}">${
         n >= countedTo ? `${figure(countedTo - 1)}+` : n
@@ -20,26 +21,43 @@ const count = (view: View, n: number | undefined): TemplateResult | typeof nothi
 
 /** Views keep what narrows the list; who leaves a kept one leaves what it narrows. Behind them stand the kept ones. */
 export const tabs = (base: string, filter: Filter, counts: Counts | null, saved: unknown): TemplateResult =>
-  html`<nav class="tabs" aria-label="Views">${Object.entries(viewTexts)
-    .filter(([name]) => name !== 'open')
-    .map(([name, text]) => {
-      const { view } = filterOf(`view=${name}`);
-      return html`<a href="${base}${searchOf({ ...(filter.saved ? everything : filter), view }) || '?view=all'}"
+  html`<nav class="tabs" aria-label="Views">${Object.entries(viewTexts).map(([name, text]) => {
+    const { view } = filterOf(`view=${name}`);
+    return html`<a href="${base}${searchOf({ ...(filter.saved ? everything : filter), view }) || '?view=all'}"
       aria-current=${filter.view === view && !filter.saved ? 'page' : nothing}>${text}${count(view, counts?.[view])}</a>`;
-    })}${saved}</nav>`;
+  })}${saved}</nav>`;
+
+/** What others offer for the list and what is selected in it, and the next case for who may take one. */
+export const acts = (o: {
+  readonly offered: readonly Contribution[];
+  readonly search: string;
+  /** Ids of applications. */
+  readonly selected: readonly string[];
+  readonly takeNext: (() => void) | null;
+  readonly busy: boolean;
+}): TemplateResult =>
+  html`<div class="actions">${o.offered.map(
+    (one) => html`<dossier-slot .contribution=${one} .input=${{ search: o.search, selected: o.selected }}
+    .short=${true}></dossier-slot>`,
+  )}${
+    o.takeNext === null
+      ? nothing
+      : html`<button class="button primary" ?disabled=${o.busy} aria-keyshortcuts="N"
+        @click=${o.takeNext}>Take next case<kbd aria-hidden="true">N</kbd></button>`
+  }</div>`;
 
 /** Search, chips and order. */
 export const bar = (
   filter: Filter,
   chips: readonly Chip[],
   o: {
-    readonly workspaceId: string | undefined;
     readonly type: (event: Event) => void;
     readonly change: (filter: Partial<Filter>) => void;
     readonly choose: () => void;
     /** Null where there is nothing to keep. */
     readonly keep: (() => void) | null;
     readonly columns: () => void;
+    readonly exported: () => void;
   },
 ): TemplateResult => html`<div class="bar">
   <label class="search"><span
@@ -64,12 +82,9 @@ export const bar = (
       Object.hasOwn(sortTexts, filter.sort) ? nothing : html`<option value=${filter.sort} selected>By a column</option>`
     }</select></label>
   <button class="button icon" title="Columns and groups" aria-label="Columns and groups" aria-keyshortcuts="C"
-    @click=${o.columns}>${icon('table', 16)}</button>${
-      o.workspaceId === undefined
-        ? nothing
-        : html`<a class="button icon" download href=${exportAddress(o.workspaceId, filter)}
-          title="Export this list as CSV" aria-label="Export this list as CSV">${icon('download', 16)}</a>`
-    }
+    @click=${o.columns}>${icon('table', 16)}</button>
+  <button class="button icon" title="Export this list as CSV" aria-label="Export this list as CSV"
+    @click=${o.exported}>${icon('download', 16)}</button>
 </div>`;
 
 /** The keys, for who has a keyboard. */

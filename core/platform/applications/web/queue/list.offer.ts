@@ -24,11 +24,8 @@ export interface Does {
   readonly assign: (() => unknown) | null;
   readonly columns: () => unknown;
   readonly narrow: () => unknown;
-  /** Where the list comes from as a file. */
-  readonly exported: string | null;
+  readonly exported: () => unknown;
 }
-
-const load = (href: string): void => Object.assign(document.createElement('a'), { href, download: '' }).click();
 
 export function listOffer({ takeNext, keep, assign, columns, narrow, exported }: Does): PageOffer {
   return {
@@ -38,7 +35,7 @@ export function listOffer({ takeNext, keep, assign, columns, narrow, exported }:
       ...(keep ? [{ title: 'Save view', icon: 'bookmark', keys: ['S'], run: keep }] : []),
       { title: 'Choose columns and groups', icon: 'table', keys: ['C'], run: columns },
       { title: 'Add a filter', icon: 'filter', run: narrow },
-      ...(exported === null ? [] : [{ title: 'Export this list as CSV', icon: 'download', run: () => load(exported) }]),
+      { title: 'Export this list as CSV', icon: 'download', run: exported },
     ],
     keys: [keys],
   };
