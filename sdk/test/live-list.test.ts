@@ -233,6 +233,33 @@ t.test('at the beginning of the list new rows join at once, where they belong', 
   t.same(announced, ['1 new', '2 new']);
 });
 
+t.test('a row that comes while the list is read is counted once, whether the answer has it or not', async (t) => {
+  const { list, server, answer, change, at } = await shown({ place: true });
+  for (const has of [false, true]) {
+    const next = (at()?.[0] ?? 0) + 1;
+    server.isSlow = true;
+    if (has) server.stored = [row(next), ...server.stored];
+    void list.again();
+    await settled();
+    if (!has) server.stored = [row(next), ...server.stored];
+    change(row(next));
+    await settled();
+    t.equal(list.total, server.stored.length);
+    server.isSlow = false;
+    await answer();
+    t.equal(list.total, server.stored.length, has ? 'read with it' : 'read before it');
+    t.equal(at()?.[0], next);
+  }
+  server.isSlow = true;
+  void list.more();
+  await settled();
+  server.stored = [row(23), ...server.stored];
+  change(row(23));
+  server.isSlow = false;
+  await answer();
+  t.equal(list.total, 23, 'and while a page behind it is');
+});
+
 t.test('further down new rows wait, and nothing on screen moves until they are let in', async (t) => {
   const { list, change, resync, server, pass, reader, at, waiting } = await shown({ place: true });
   reader.atTop = false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
 import { t } from '@dossier/core/testing/t';
 import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { assignApplications } from '@dossier/core/platform/applications/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { startBrowser } from '../servers/browser.ts';
 import { buildWeb } from '../../web/build.ts';
@@ -181,7 +182,7 @@ t.test('a change by somebody else is looked at before it is decided over', async
   held.resolve();
   // The dialog makes way when the present state is there.
   await dialog.waitFor({ state: 'detached' });
-  t.match(await head(page).locator('.menu summary').innerText(), 'Ada Admin');
+  t.match(await head(page).locator('dossier-case-assigned .to').innerText(), 'Ada Admin');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   t.equal(await dialog.getByLabel(/^Why do you approve/).inputValue(), 'It is fine.', 'and nothing is written twice');
   await dialog.getByRole('button', { name: 'Approve €24,500.00' }).click();
@@ -233,19 +234,38 @@ t.test('a reason begins with a text of the organization, and is there again afte
   t.same(faults, []);
 });
 
-t.test('a case is taken and given back from its head', async (t) => {
-  const id = await submit();
+t.test('a case is taken, given back and assigned from its head; who is refused is named beside them', async (t) => {
+  const priya = await acme.person('Priya Nandan', 'officer');
+  const record = acme.record(template, { primary: priya.email, answers: { amount: 24_500, months: 60 } });
+  const { id } = (await acme.key.post('/api/v1/applications', record)).body;
   const { page } = await windowOf(acme.officer, caseAt(id));
-  const meta = head(page).locator('.menu summary');
-  await meta.waitFor();
-  if ((await meta.innerText()) === 'Assigned to you') {
-    await meta.click();
-    await head(page).getByRole('button', { name: 'Give back' }).click();
-    await head(page).getByText('Nobody is assigned yet').first().waitFor();
-  } else await meta.click();
-  await head(page).getByRole('button', { name: 'Take it' }).click();
-  await head(page).getByText('Assigned to you').waitFor();
-  t.match((await acme.officer.get(`/api/v1/applications/${id}`)).body.assignees, [acme.officer.id]);
+  const control = head(page).locator('dossier-case-assigned');
+  const says = (text: string): Promise<void> => control.getByRole('button', { name: text, exact: true }).waitFor();
+  await says('Assigned to you');
+  await page.locator('dossier-case-assigned .to').focus();
+  await page.keyboard.press('Enter');
+  t.equal(await control.getByRole('button', { name: 'Assign…' }).count(), 0, 'nothing for who may not assign others');
+  await control.getByRole('button', { name: 'Give back' }).click();
+  await says('Nobody is assigned yet');
+  await control.getByRole('button', { name: 'Take it' }).click();
+  await says('Assigned to you');
+  await page.keyboard.press('Escape');
+  await control.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await acme.grant('officer', assignApplications, true);
+  await page.reload();
+  await says('Assigned to you');
+  await page.locator('dossier-case-assigned .to').click();
+  await control.getByRole('button', { name: 'Assign…' }).click();
+  for (const name of ['Clara Clerk', 'Priya Nandan']) await control.getByRole('checkbox', { name }).check();
+  await control.getByRole('button', { name: 'Assign 2 people' }).click();
+  await says('Assigned to you and Clara Clerk');
+  const refused = control.locator('label', { hasText: 'Priya Nandan' });
+  await refused.getByText('This person is an applicant of it.').waitFor();
+  t.ok(await refused.getByRole('checkbox').isChecked());
+  t.same(await violationsInBoth(page), []);
+  const assigned = (await acme.officer.get(`/api/v1/applications/${id}`)).body.assignees;
+  t.same(assigned, [acme.officer.id, acme.clerk.id]);
 });
 
 t.test('nothing stands in the way of anybody: on a desk and on a phone, light and dark', async (t) => {

@@ -1,4 +1,5 @@
 /** The queue of the staff: by keys alone, several at once while somebody else changes one, and on a phone. */
+import { readFileSync } from 'node:fs';
 import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
@@ -24,20 +25,14 @@ t.test('several are assigned by keys alone; what somebody changed meanwhile is l
   const dialog = page.getByRole('dialog', { name: 'Assign 3 applications' });
   await dialog.getByText(/Selected in: All · found by/).waitFor();
   const officer = stage.person('officer');
-  for (const method of ['POST', 'DELETE'])
-    await stage.rest(
-      officer,
-      method,
-      `/api/v1/applications/${first}/assignees${method === 'POST' ? '' : `/${officer.id}`}`,
-      method === 'POST' ? { userId: officer.id } : undefined,
-    );
+  await stage.rest(officer, 'DELETE', `/api/v1/applications/${first}/assignees/${officer.id}`);
   await dialog.getByRole('radio', { name: /\(you\)/ }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   const outcome = page.getByRole('dialog', { name: '1 application was left' });
   await outcome.getByText('2 applications assigned to you.').waitFor();
   await outcome.getByText('Quentin Queuing').waitFor();
-  await outcome.getByText(/has changed since you saw it/).waitFor();
+  await outcome.getByText('Nobody works on it now.').waitFor();
   t.same(await violationsInBoth(page), []);
   await outcome.getByRole('button', { name: 'Back to the list' }).click();
   await selection.getByText('1 selected').waitFor();
@@ -61,6 +56,33 @@ t.test('keys preview, open, and lead to the next case of the same list and back'
   await page.locator('dossier-queue-place').getByText('3 of 3').waitFor();
   await page.getByRole('heading', { level: 1, name: /Quiana Queuing/ }).waitFor();
   t.match(page.url(), ids[2] ?? 'no id');
+  t.same(faults, []);
+});
+
+t.test('tabs count live, a source narrows the list, and it can be had as a file', async (t) => {
+  const { page, faults } = await stage.as('officer', `${stage.staffList}?view=decided`, { width: 1440 });
+  const open = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Open/ });
+  const counted = async (): Promise<number> => Number(await open.locator('.count').innerText());
+  const before = await counted();
+  await stage.submit('doubtful', 'Quila', 'Counted');
+  await open.getByText(String(before + 1), { exact: true }).waitFor();
+  await open.click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter the list' });
+  await dialog.getByLabel('Source').selectOption({ label: 'Partner portal' });
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('Source Partner portal').waitFor();
+  const { searchParams } = new URL(page.url());
+  t.equal(searchParams.get('view'), 'open');
+  t.ok(searchParams.get('source'));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export this list as CSV' }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  t.equal(lines.length, before + 2, 'what is open, below its head');
   t.same(faults, []);
 });
 

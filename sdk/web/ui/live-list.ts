@@ -87,6 +87,8 @@ export class LiveList<Row extends { readonly id: string }, Query> extends LiveRe
   #place: KeptPlace<Row> | undefined;
   #atLeast = 0;
   #rest: Rest<Row> | null = null;
+  /** Ids of rows that changes have brought since the read that is on its way began. */
+  readonly #came = new Set<string>();
 
   constructor(element: LiveElement, o: LiveListOptions<Row, Query>) {
     super(element, o);
@@ -134,13 +136,15 @@ export class LiveList<Row extends { readonly id: string }, Query> extends LiveRe
 
   async #page(query: Query, signal: AbortSignal): Promise<readonly Row[]> {
     let added: readonly Row[] = [];
+    this.#came.clear();
     try {
       // A look before it may have come to the end.
       const page = this.#rest && (await this.#rows(this.#rest.cursor, this.#pageSize, query, signal));
       if (signal.aborted) return [];
       added = this.#unknown(page?.rows ?? []);
       this.rows = [...(this.rows ?? []), ...added];
-      if (page) this.#ends(page);
+      // A page behind the first tells nothing of whether its total has what came meanwhile.
+      if (page) this.#ends(this.#came.size > 0 ? { ...page, total: this.total } : page);
     } catch (error) {
       if (signal.aborted) return [];
       this.moreError = error;
@@ -152,10 +156,14 @@ export class LiveList<Row extends { readonly id: string }, Query> extends LiveRe
   }
 
   protected override async look(query: Query, signal: AbortSignal): Promise<void> {
+    this.#came.clear();
     try {
       const found = await this.#stretch(query, signal);
       if (signal.aborted) return;
-      this.#merge(found);
+      // What came meanwhile and is not in it was not counted either.
+      for (const { id } of found.rows) this.#came.delete(id);
+      const { total } = found;
+      this.#merge(typeof total === 'number' ? { ...found, total: total + this.#came.size } : found);
       this.error = null;
     } catch (error) {
       if (signal.aborted) return;
@@ -230,6 +238,7 @@ export class LiveList<Row extends { readonly id: string }, Query> extends LiveRe
       if (!place) return false;
       if (!place.holds(row) || this.#isBehind(place, row)) return true;
       this.#join(place, [row]);
+      this.#came.add(row.id);
       if (this.total !== null) this.total += 1;
     }
     this.element.requestUpdate();

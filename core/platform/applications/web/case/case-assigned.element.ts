@@ -17,7 +17,8 @@ class CaseAssigned extends DossierElement {
       padding: 0.5rem 0.75rem 0.75rem; border: 1px solid var(--dossier-border);
       border-radius: var(--dossier-radius-l); background: var(--dossier-raised); color: var(--dossier-text);
       box-shadow: var(--dossier-shadow-l); }
-    @media print { [popover] { display: none; } }
+    .paper { display: none; }
+    @media print { .to, [popover] { display: none; } .paper { display: inline; } }
   `,
   ];
   static override properties = { application: { attribute: false } };
@@ -38,7 +39,9 @@ class CaseAssigned extends DossierElement {
   override render() {
     const { application } = this;
     if (!application) return nothing;
-    return html`<button class="to" popovertarget="officers" aria-haspopup="dialog">${this.#text(application)}</button>
+    const text = this.#text(application);
+    return html`<span class="paper">${text}</span><button class="to" popovertarget="officers"
+        aria-haspopup="dialog">${text}</button>
       <div id="officers" popover role="dialog" aria-label="Assigned to"><dossier-case-officers
         .application=${application}></dossier-case-officers></div>`;
   }

@@ -17,7 +17,7 @@ class CaseOfficers extends DossierElement {
     :host { display: block; font-size: var(--dossier-size-s); }
     ul { display: grid; gap: 0.25rem; }
     li, .none { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.625rem; min-height: 2.5rem; }
-    .who { flex: 1 1 8rem; min-width: 0; overflow-wrap: anywhere; }
+    .who { flex: 1 1 6rem; min-width: 0; overflow-wrap: anywhere; }
     li > .avatar { width: 1.5rem; height: 1.5rem; font-size: 0.625rem; }
     form { display: grid; gap: 0.5rem; padding: 0.625rem 0; }
     .row { display: flex; flex-wrap: wrap; gap: 0.5rem; }

@@ -123,7 +123,7 @@ export class ListFilter extends FormDialog {
         'assignee',
         { label: 'Assigned to', any: 'Anybody, or nobody', all: officers },
       )}</div>
-      ${this.#select('source', { label: 'Sent by', any: 'Anybody', all: sources })}
+      ${this.#select('source', { label: 'Source', any: 'Any', all: sources })}
       ${
         moreSources
           ? html`<p class="small muted">More people have sent applications here than are named. Find one by searching the

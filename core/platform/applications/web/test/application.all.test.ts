@@ -36,7 +36,7 @@ t.test('its history stands in sentences, and what the workflow did unfolds', asy
   const { page } = await open();
   await page.locator('dossier-case-activity summary').first().waitFor();
   for (const run of await page.locator('dossier-case-activity summary').all()) await run.click();
-  t.ok(await page.locator('dossier-case header').getByText('Assigned to you').isVisible());
+  t.ok(await page.locator('dossier-case header').getByRole('button', { name: 'Assigned to you' }).isVisible());
   const history = await page.locator('dossier-case-activity ol').first().innerText();
   for (const said of [
     /Olga Officer rejected payslip-october\.pdf: The second page is missing\.\n/,
