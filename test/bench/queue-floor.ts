@@ -16,6 +16,7 @@ const views: Readonly<Record<string, string>> = {
   unassigned: '"decidedAt" is null and not assigned',
   waiting: '"decidedAt" is null and "waitingSince" is not null',
   overdue: '"decidedAt" is null and "waitingSince" is null and "dueAt" < now()',
+  open: '"decidedAt" is null',
   decided: '"decidedAt" is not null',
   all: 'true',
 };

@@ -39,6 +39,19 @@ t.test('several are assigned by keys alone; what somebody changed meanwhile is l
   t.same(faults, []);
 });
 
+t.test('there is nothing to assign or to take for who may not', async (t) => {
+  const { page, faults } = await stage.as('clerk', queue, { width: 1440 });
+  await page.getByText('3 applications', { exact: true }).waitFor();
+  await page.locator('dossier-application-list .tabs .count').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
+  for (const name of [/^Assign/, /^Take next/]) t.equal(await page.getByRole('button', { name }).count(), 0);
+  await page.keyboard.press('n');
+  t.equal(page.url().endsWith(queue), true);
+  t.same(faults, []);
+});
+
 t.test('keys preview, open, and lead to the next case of the same list and back', async (t) => {
   const { page, faults } = await stage.as('officer', queue, { width: 1440 });
   await page.getByText('3 applications', { exact: true }).waitFor();
@@ -83,6 +96,9 @@ t.test('tabs count live, a source narrows the list, and it can be had as a file'
     .trimEnd()
     .split('\r\n');
   t.equal(lines.length, before + 2, 'what is open, below its head');
+  await page.goto(`${page.url()}&q=nobodyatall`);
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByText('Source Partner portal').waitFor();
   t.same(faults, []);
 });
 

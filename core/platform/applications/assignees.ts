@@ -31,11 +31,11 @@ export interface Assigned {
   readonly applicationId: string;
   readonly assigned: boolean;
   readonly problem: { readonly code: string; readonly detail: string } | null;
-  /** What it is by now, where it was left; null where it was not, or is none of the workspace. */
+  /** Its state by now, where it was left; null where it was not, or is none of the workspace. */
   readonly now: Standing | null;
 }
 
-/** How an application stands, for who saw it otherwise. */
+/** State of an application, for who saw it otherwise. */
 export interface Standing {
   readonly version: number;
   readonly status: string;
@@ -130,7 +130,7 @@ export function createAssigning({ database, clock, grants, people, cases, workfl
   const rowOf = (tx: Transaction, access: WorkspaceAccess, id: string): Promise<FullRow> =>
     selectFull(tx, access.organization).where('application.id', '=', id).executeTakeFirstOrThrow();
 
-  /** How these applications of the workspace stand, by id. */
+  /** States of these applications of the workspace, by id. */
   const standing = (access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> =>
     database.read(access, async (tx) => {
       const rows = await selectRows(tx, access.organization)

@@ -79,7 +79,7 @@ export function createExporting(o: {
       const [found = 0] = await listed.several(reader, [query], MOST_ROWS + 1);
       if (found > MOST_ROWS)
         throw new Problem(422, 'too-many-rows', 'The list is too long for a file', {
-          detail: `A file has at most ${MOST_ROWS.toLocaleString('en')} applications. Narrow the list, for example by when they were received.`,
+          detail: `A file has at most ${MOST_ROWS.toLocaleString('en')} applications. Narrow the list first.`,
         });
       const first = await listed.rows(reader, { ...query, limit: PAGE });
       await o.database.write(access, async () =>

@@ -26,7 +26,7 @@ export const listRoutes = {
       ),
     }),
     gate: inWorkspace({ permission: readApplications }),
-    summary: `All applications of the workspace that a list finds, ${MOST_ROWS} at most, as CSV; the export stands in the trail`,
+    summary: 'All applications of the workspace that a list finds, as CSV; the export stands in the trail',
     problems: { 422: `The list has more than ${MOST_ROWS} applications (\`too-many-rows\`)` },
     media: ['text/csv'],
   },
@@ -45,7 +45,7 @@ export const listRoutes = {
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 
-/** Those of a list that may be given several times, or separated by commas. */
+/** Values that may be given several times, or separated by commas. */
 const several = (given: readonly string[] | undefined): readonly string[] | undefined =>
   given?.flatMap((one) => one.split(',')).filter((one) => one !== '');
 

@@ -13,7 +13,7 @@ export interface SourceMet {
   readonly name: string;
 }
 
-/** Those from whom the applications of a workspace come. */
+/** Sources of the applications of a workspace. */
 export interface SourcesMet {
   /** Keys first, then people, each by name; {@link MOST_SOURCES} at most. */
   readonly sources: readonly SourceMet[];

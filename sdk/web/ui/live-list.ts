@@ -160,7 +160,7 @@ export class LiveList<Row extends { readonly id: string }, Query> extends LiveRe
     try {
       const found = await this.#stretch(query, signal);
       if (signal.aborted) return;
-      // What came meanwhile and is not in it was not counted either.
+      // A row that came meanwhile and is not in it was not counted either.
       for (const { id } of found.rows) this.#came.delete(id);
       const { total } = found;
       this.#merge(typeof total === 'number' ? { ...found, total: total + this.#came.size } : found);

@@ -77,6 +77,18 @@ t.test('who goes away in the middle is read for no longer', async (t) => {
   t.ok(messages - before < asked * 1.6, `${messages - before} of ${asked} for one`);
 });
 
+t.test('of more sources than can be named there are a hundred, keys first', async (t) => {
+  await platform.service(Database).write(acme.access, (tx) =>
+    sql`update "application" set "sourceKind" = 'user', "sourceId" = "id"::text, "sourceName" = 'Somebody'
+      where "organizationId" = ${acme.organization} and "number" < '2026-100150' and "number" > '2026-1'`.execute(
+      tx.sql<ApplicationTables>(),
+    ),
+  );
+  const { body } = await acme.officer.get(`/api/v1/workspaces/${acme.staffWorkspace}/application-sources`);
+  t.equal(body.sources.length, 100);
+  t.match(body, { sources: [{ kind: 'key', id: acme.key.id, name: 'Partner' }, { kind: 'user' }], more: true });
+});
+
 t.test('one more is refused, and can be narrowed', async (t) => {
   await add(MANY, MANY);
   const refused = await ask();

@@ -7,7 +7,7 @@ import { officerChoice, officerStyles } from '../officer-choice.ts';
 import type { Officer } from '../officer-choice.ts';
 import type { Application } from '../types.ts';
 
-/** Who works on a case: taken, assigned, handed over and given back from here. Fires `dossier-application-changed`. */
+/** People who work on a case, from taking it to giving it back. Fires `dossier-application-changed`. */
 class CaseOfficers extends DossierElement {
   static override styles = [
     DossierElement.styles,
@@ -33,7 +33,7 @@ class CaseOfficers extends DossierElement {
     busy: { state: true },
   };
   declare application: Application | null;
-  /** Those to whom it can be given; null until they are known. */
+  /** People to whom it can be given; null until they are known. */
   declare officers: readonly Officer[] | null;
   declare giving: 'over' | 'also' | null;
   declare chosen: readonly string[];
@@ -145,7 +145,7 @@ class CaseOfficers extends DossierElement {
     const open = application.decidedAt === null;
     const mayTake = open && application.can.includes('take');
     const mayAssign = open && application.can.includes('assign');
-    // Who approved it first may not take it, and may give it back.
+    // The first approver may not take it, and may give it back.
     const mayGive = mayTake || mayAssign || (open && application.can.includes('reject'));
     const mine = officers.some(({ id }) => id === me);
     return html`

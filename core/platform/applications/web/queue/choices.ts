@@ -8,7 +8,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Those by which the list of a workspace can be narrowed. */
+/** Names by which the list of a workspace can be narrowed. */
 export interface Choices {
   readonly templates: readonly Named[];
   readonly officers: readonly Named[];
@@ -21,7 +21,7 @@ export const noChoices: Choices = { templates: [], officers: [], sources: [], mo
 
 const templatesQuery = graphDocument<{ templates: Choices['templates'] }>('query Templates { templates { id name } }');
 
-/** What cannot be read is left out: the others narrow all the same. */
+/** Reads them; a kind that cannot be read is left out, and the others narrow all the same. */
 export async function choicesIn(host: PluginHost, workspaceId: string): Promise<Choices> {
   const at = `/api/v1/workspaces/${workspaceId}`;
   const [templates, officers, { sources, more }] = await Promise.all([

@@ -24,7 +24,7 @@ export function exportList(
   if (total !== null && total > mostRows)
     host.notify({
       kind: 'info',
-      text: `This list has ${figure(total)} applications, and a file ${figure(mostRows)} at most. Narrow the list, for example by when they were received.`,
+      text: `A file has at most ${figure(mostRows)} applications, and this list ${figure(total)}. Narrow it first.`,
     });
   else Object.assign(document.createElement('a'), { href: addressOf(workspaceId, filter), download: '' }).click();
 }

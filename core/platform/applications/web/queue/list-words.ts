@@ -7,7 +7,7 @@ import type { Filter } from '../filter.ts';
 export class ListWords {
   readonly #element: DossierElement;
   #chipsOf: typeof chipsOf | null = null;
-  /** Of templates, officers and sources by id: a list without rows names none. */
+  /** Names of templates, officers and sources by id, since a list without rows names none. */
   #names: ReadonlyMap<string, string> | null = null;
   #at = '';
 
