@@ -51,7 +51,7 @@ const several = (given: readonly string[] | undefined): readonly string[] | unde
 
 export function listHandlers(o: Parameters<typeof createExporting>[0]): RouteHandlers<typeof listRoutes> {
   const exporting = createExporting(o);
-  const met = sourcesMet(o);
+  const met = sourcesMet(o.database);
   return {
     async export({ access, query: { status, flag, columns, ...query } }) {
       const wanted = {

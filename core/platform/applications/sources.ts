@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, WorkspaceAccess } from '@dossier/sdk';
-import type { People } from '../people/contract.ts';
 import type { ApplicationTables } from './entities.ts';
 
 /** Sources that are named at most; of a portal with ten thousand clients nobody chooses from a list. */
 export const MOST_SOURCES = 100;
 
-/** A person or key that has sent applications to a workspace. */
+/** A person or key that has sent applications to a workspace, by the name that the newest of them has. */
 export interface SourceMet {
   readonly kind: string;
   readonly id: string;
@@ -26,7 +25,7 @@ export interface SourcesMet {
  * are one step. Keys come before people there.
  */
 export const sourcesMet =
-  ({ database, people }: { readonly database: Database; readonly people: Pick<People, 'users'> }) =>
+  (database: Database) =>
   ({ organization, workspace }: WorkspaceAccess): Promise<SourcesMet> =>
     database.read(organization, async (tx) => {
       const here = sql`a."organizationId" = ${organization} and a."workspaceId" = ${workspace}`;
@@ -44,14 +43,10 @@ export const sourcesMet =
           where ${here} and a."sourceKind" = "met"."kind" and a."sourceId" = "met"."id"
           order by a."createdAt" desc limit 1) newest
         limit ${MOST_SOURCES + 1}`.execute(tx.sql<ApplicationTables>());
-      const met = rows.slice(0, MOST_SOURCES);
-      const known = await people.users(
-        met.flatMap(({ kind, id }) => (kind === 'user' ? [id] : [])),
-        tx,
-      );
-      const named = met.map((one) => ({ ...one, name: known.get(one.id)?.name ?? one.name }));
       return {
-        sources: named.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name)),
+        sources: rows
+          .slice(0, MOST_SOURCES)
+          .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name)),
         more: rows.length > MOST_SOURCES,
       };
     });

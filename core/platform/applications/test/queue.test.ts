@@ -1,6 +1,7 @@
 /** The queue of a workspace: amounts, views with counts, and who works on what. */
 import { t } from '@dossier/core/testing/t';
 import { bank, sharedPlatform } from '@dossier/core/testing';
+import { Tenancy } from '../../tenancy/contract.ts';
 import { assignApplications } from '../contract.ts';
 
 const platform = await sharedPlatform();
@@ -125,6 +126,20 @@ t.test('who cannot work on it is not assigned, and nobody else’s is', async (t
   const own = (
     await acme.key.post('/api/v1/applications', acme.record(template, { answers: { amount: 3 }, primary: priya.email }))
   ).body;
+  const taking = async (id: string, who: typeof priya): Promise<boolean> =>
+    (await who.graphql('query($id: ID!) { application(id: $id) { can } }', { id })).data.application.can.includes(
+      'take',
+    );
+  t.strictSame(
+    [
+      await taking(own.id, acme.officer),
+      await taking(own.id, acme.admin),
+      await taking(own.id, acme.clerk),
+      await taking(own.id, priya),
+    ],
+    [true, true, false, false],
+    'who decides or assigns takes it, but no applicant of it',
+  );
   t.match(await acme.admin.post(at(own.id), { userId: priya.id }), {
     status: 422,
     body: { errors: [{ pointer: '/userId', code: 'applicant' }] },
@@ -155,6 +170,18 @@ t.test('several are assigned as they were seen, each by itself', async (t) => {
   t.match(of(two.id), { assigned: true, problem: null, now: null });
   t.equal((await acme.officer.post(url, { applications: seen, userId: priya.id })).status, 403);
   t.match(await beta.admin.post(url, { applications: seen, userId: null }), { status: 404 });
+
+  const { id: other } = await platform
+    .service(Tenancy)
+    .createWorkspace(acme.access, { name: 'Elsewhere', type: 'STAFF' });
+  const record = { ...acme.record(template, { answers: { amount: 4 } }), workspaceId: other };
+  const there = (await acme.key.post('/api/v1/applications', record)).body;
+  const asked = { applications: [{ id: there.id, version: there.version }], userId: priya.id };
+  t.match(
+    (await acme.admin.post(url, asked)).body,
+    [{ assigned: false, problem: { code: 'not-found' }, now: null }],
+    'nothing is said of what is handled elsewhere',
+  );
 });
 
 t.test('the next case goes to one officer each, however many ask at once', async (t) => {

@@ -42,6 +42,12 @@ t.test('the first approval is kept, and another officer is given the case', asyn
     { status: 422, body: { errors: [{ pointer: '/userId', code: 'approved-already' }] } },
     'who approved first is not given it again',
   );
+  const can = async (who: Person): Promise<readonly string[]> =>
+    (await who.graphql('query($id: ID!) { application(id: $id) { can } }', { id })).data.application.can;
+  t.strictSame(
+    [await can(mine), await can(theirs)].map((all) => all.includes('take')),
+    [false, true],
+  );
   t.match(await approve(theirs, id), { status: 200, body: { status: 'Approved', flags: [], decisionStep: null } });
 });
 
