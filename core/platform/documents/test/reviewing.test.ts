@@ -51,7 +51,7 @@ t.test('documents and their reviews', async (t) => {
       data: { application: { can: ['upload'] } },
     });
     t.match((await colleague.client.post('/graphql', { query: `{ application(id: "${own.id}") { can } }` })).body, {
-      data: { application: { can: ['approve', 'reject', 'review', 'upload'] } },
+      data: { application: { can: ['approve', 'reject', 'take', 'review', 'upload'] } },
     });
     t.match(await colleague.client.put(`/api/v1/documents/${document.id}`, { reviewStatus: 'approved' }), {
       status: 200,
