@@ -3,7 +3,7 @@
 /** Views in the order of their tabs; the last is all that the workspace handles. */
 const views = ['mine', 'unassigned', 'waiting', 'overdue', 'open', 'decided', 'all'] as const;
 export type View = (typeof views)[number];
-/** In words; each is a tab. */
+/** Names of the views; each is a tab. */
 export const viewTexts: Readonly<Record<View, string>> = {
   mine: 'Mine',
   unassigned: 'Unassigned',

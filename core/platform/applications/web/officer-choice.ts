@@ -11,7 +11,7 @@ export interface Officer {
   readonly open: number | null;
 }
 
-/** From so many on they can be looked for by name. */
+/** Number of officers from which on they can be looked for by name. */
 const findable = 9;
 
 export const officerStyles = css`
@@ -25,7 +25,7 @@ export const officerStyles = css`
   .officers .refused svg { flex: none; margin-top: 0.125rem; }
 `;
 
-/** `search` is what they were narrowed to by name. Who is chosen stays in sight. */
+/** Choices of one officer or several. `search` is a part of their names; who is chosen stays in sight. */
 export function officerChoice(o: {
   readonly officers: readonly Officer[];
   readonly me: string | undefined;
@@ -55,13 +55,9 @@ export function officerChoice(o: {
   }<fieldset class="officers"><legend class="visually-hidden">Officer</legend>${shown.map(({ id, name, open }) => {
     const refusal = o.refusals?.get(id);
     return html`<label><input type=${several ? 'checkbox' : 'radio'} name="officer" .value=${id}
-      .checked=${chosen.includes(id)} aria-describedby=${refusal ? `refused-${id}` : nothing}
+      .checked=${chosen.includes(id)}
       @change=${() => o.choose(turned(id))}><bdi>${id === o.me ? `${name} (you)` : name}</bdi>${
         open === null ? nothing : html`<span class="muted number">${open} open</span>`
-      }${
-        refusal
-          ? html`<span class="refused" id="refused-${id}" role="alert">${icon('warning', 14)}${refusal}</span>`
-          : nothing
-      }</label>`;
+      }${refusal ? html`<span class="refused" role="alert">${icon('warning', 14)}${refusal}</span>` : nothing}</label>`;
   })}${shown.length === 0 ? html`<p class="muted">Nobody has this name.</p>` : nothing}</fieldset>`;
 }

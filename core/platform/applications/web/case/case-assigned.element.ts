@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { Application } from '../types.ts';
 import './case-officers.element.ts';
 
-/** Says to whom a case is assigned, and opens what changes it; Escape and a click outside of it close it. */
+/** Control that says to whom a case is assigned and changes it; Escape and a click outside of it close it. */
 class CaseAssigned extends DossierElement {
   static override styles = [
     DossierElement.styles,

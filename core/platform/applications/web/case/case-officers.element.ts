@@ -37,7 +37,7 @@ class CaseOfficers extends DossierElement {
   declare officers: readonly Officer[] | null;
   declare giving: 'over' | 'also' | null;
   declare chosen: readonly string[];
-  /** Why somebody who was chosen is not assigned, by their id. */
+  /** Reasons why people who were chosen are not assigned, by their ids. */
   declare refusals: ReadonlyMap<string, string>;
   declare search: string;
   declare busy: boolean;
@@ -83,7 +83,7 @@ class CaseOfficers extends DossierElement {
     this.renderRoot.querySelector<HTMLElement>('form input')?.focus();
   }
 
-  /** Each by itself: who is refused stays chosen, with why, and the others are assigned. */
+  /** Assigns each by itself; who is refused stays chosen, with the reason. */
   async #give(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const { application, chosen, giving } = this;

@@ -16,7 +16,7 @@ interface Assigned {
   readonly applicationId: string;
   readonly assigned: boolean;
   readonly problem: { readonly code: string; readonly detail: string } | null;
-  /** One that was left, as it is by now. */
+  /** State by now of one that was left. */
   readonly now: {
     readonly status: string;
     readonly assignees: readonly { readonly id: string; readonly name: string }[];
@@ -200,7 +200,7 @@ export class AssignDialog extends DossierElement {
     </form>`;
   }
 
-  /** Why it was left: in what it differs from what was confirmed, where that can be said. */
+  /** Reason why it was left: in what it differs from what was confirmed, where that can be said. */
   #why(seen: ApplicationRow, one: Assigned | undefined): string {
     const { problem = null, now = null } = one ?? {};
     if (problem === null) return 'It was not tried.';

@@ -27,7 +27,7 @@ export const tabs = (base: string, filter: Filter, counts: Counts | null, saved:
       aria-current=${filter.view === view && !filter.saved ? 'page' : nothing}>${text}${count(view, counts?.[view])}</a>`;
   })}${saved}</nav>`;
 
-/** Deeds that others offer for the list and its selection, and the next case for who may take one. */
+/** Actions that others offer for the list and its selection, and the next case for who may take one. */
 export const acts = (o: {
   readonly offered: readonly Contribution[];
   readonly search: string;

@@ -295,6 +295,19 @@ t.test('a list that cannot be read says so and is tried again', async (t) => {
   t.pass();
 });
 
+t.test('a list that is too long for a file says so', async (t) => {
+  const mock = await stage.mock();
+  mock.rows = Array.from({ length: 10_001 }, (_, i) => row(i));
+  const { page, faults } = await list(mock);
+  await page.getByRole('button', { name: 'Export this list as CSV' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText('at most 10,000 applications, and this list 10,001')
+    .waitFor();
+  t.notOk(mock.requests.some((one) => one.includes('/export')));
+  t.same(faults, []);
+});
+
 t.test('an empty workspace teaches what will appear', async (t) => {
   const mock = await stage.mock();
   mock.rows = [];
