@@ -19,6 +19,31 @@ const notErasable = [
   { selector: 'TSImportEqualsDeclaration', message: 'Node cannot strip this import. Use an ES import.' },
 ];
 
+/** Time that passes, in a test: by chance it is too short, and always it is waited for. */
+const byTheClock = [
+  {
+    selector: ':matches(CallExpression, NewExpression) > Identifier.callee[name=/^(setTimeout|setInterval)$/]',
+    message: 'A test waits with eventually() or settle(), and moves an injected clock; or it lies in exclusive/.',
+  },
+  {
+    selector: "MemberExpression[object.name='AbortSignal'][property.name='timeout']",
+    message: 'A limit in real time fails by chance. Wait with eventually(), or move an injected clock.',
+  },
+  {
+    selector: "MemberExpression[object.name='performance'][property.name='now']",
+    message: 'No test asserts how long something takes. For a comment there is stopwatch(); speed lives in the bench.',
+  },
+  {
+    selector:
+      "BinaryExpression[operator=/^[<>]=?$/] CallExpression > MemberExpression[object.name='Date'][property.name='now']",
+    message: 'A deadline in real time fails by chance. Wait with eventually().',
+  },
+  {
+    selector: ':matches(WhileStatement, DoWhileStatement) Identifier[name=setImmediate]',
+    message: 'A loop without an end hangs. Wait with eventually().',
+  },
+];
+
 /** Mistakes that neither the type check nor a quick read finds. */
 const mistakes = [
   'no-async-promise-executor',
@@ -82,6 +107,25 @@ export default defineConfig(
   {
     files: ['core/*.{ts,js}', 'core/commands/**', 'test/**', 'web/build*', '**/test/**'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/test/**', 'core/testing/**'],
+    ignores: ['**/exclusive/**', 'test/bench/**', 'test/run/**', 'test/run.ts', 'core/testing/waiting.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...notErasable, ...byTheClock],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:timers/promises',
+              importNames: ['setTimeout', 'setInterval'],
+              message: 'A test waits with eventually() or settle(), and moves an injected clock.',
+            },
+          ],
+        },
+      ],
+    },
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
   // Misuses are written out on purpose.

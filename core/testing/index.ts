@@ -24,6 +24,7 @@ export { everything, sample } from './set.ts';
 export { stepOf } from './step.ts';
 export { allTold, letterBox, toldOf } from './told.ts';
 export type { ToldNotice } from './told.ts';
+export { eventually, holds, stopwatch } from './waiting.ts';
 /** What a plan lists as routes: `plan.inventory.of(routes)`. */
 export { routes } from '../facilities/http/kinds.ts';
 

@@ -5,7 +5,6 @@ import { sideways } from '../../web/test/sideways.ts';
 import { big, timed } from './matrix.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const [admin, officer] = [stage.person('admin'), stage.person('officer')];

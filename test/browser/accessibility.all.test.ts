@@ -4,7 +4,6 @@ import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const doubtful = await stage.submit('doubtful', 'Chiara', 'Rossi', stage.person('chiara').email);

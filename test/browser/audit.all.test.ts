@@ -7,7 +7,6 @@ import { until } from '../faults/support.ts';
 import { isRecord } from '@dossier/sdk';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const [admin, officer] = [stage.person('admin'), stage.person('officer')];

@@ -6,7 +6,6 @@ import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 import { confirm, heading, toast } from './steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const calendar = stage.picker.replace(/\/orgs$/, '/settings/calendar');

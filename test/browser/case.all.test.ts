@@ -10,7 +10,6 @@ import { buildWeb } from '../../web/build.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 
-t.setTimeout(300_000);
 const platformFolder = join(import.meta.dirname, '../../core/platform');
 const outDir = join(t.testdir({}), 'dist');
 await buildWeb({

@@ -11,7 +11,6 @@ import { violationsInBoth } from '../../web/test/axe.ts';
 import { engineWords, everyWord } from '../../web/test/engine-words.ts';
 import { sideways } from '../../web/test/sideways.ts';
 
-t.setTimeout(300_000);
 const platformFolder = join(import.meta.dirname, '../../core/platform');
 const outDir = join(t.testdir({}), 'dist');
 await buildWeb({

@@ -10,7 +10,6 @@ import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { People } from '@dossier/core/platform/people/contract';
 
-t.setTimeout(300_000);
 const platformFolder = join(import.meta.dirname, '../../core/platform');
 const outDir = join(t.testdir({}), 'dist');
 await buildWeb({

@@ -4,7 +4,6 @@ import { violations } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 import { looks } from './steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const admin = stage.person('admin');

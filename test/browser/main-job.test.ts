@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { openStage, signIn } from './stage.ts';
 import type { Window } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -9,7 +9,6 @@ import { buildWeb } from '../../web/build.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 
-t.setTimeout(300_000);
 const root = join(import.meta.dirname, '../..');
 const outDir = join(t.testdir({}), 'dist');
 await buildWeb({

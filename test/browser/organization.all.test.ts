@@ -10,7 +10,6 @@ import { sideways } from '../../web/test/sideways.ts';
 import { square } from './picture.ts';
 import { openStage, signIn } from './stage.ts';
 
-t.setTimeout(480_000);
 // A bureau in the same house, which the operator has opened for organizations.
 const stage = await openStage({
   OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1',

@@ -9,7 +9,6 @@ import { openStage, signIn } from './stage.ts';
 import type { Person, Window } from './stage.ts';
 import { inkOf } from './viewer-steps.ts';
 
-t.setTimeout(480_000);
 const operator = 'operator-token-of-this-test-0123456789';
 const stage = await openStage({ OPERATOR_TOKEN: operator });
 t.teardown(() => stage.close());

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { openStage, signIn } from './stage.ts';
 import { confirm, heading, looks, toast } from './steps.ts';
 
-t.setTimeout(480_000);
 const operator = 'operator-of-the-test-installation';
 const stage = await openStage({ OPERATOR_TOKEN: operator });
 t.teardown(() => stage.close());

@@ -5,7 +5,6 @@ import { sideways } from '../../web/test/sideways.ts';
 import { openStage, signIn } from './stage.ts';
 import { confirm, heading, toast } from './steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -11,7 +11,6 @@ import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 import type { Person } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const [admin, officer] = [stage.person('admin'), stage.person('officer')];

@@ -4,7 +4,6 @@ import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 for (const [i, name] of ['Nora', 'Olaf', 'Petra'].entries())

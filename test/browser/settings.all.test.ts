@@ -6,7 +6,6 @@ import { sideways } from '../../web/test/sideways.ts';
 import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const settings = stage.picker.replace(/\/orgs$/, '/settings');

@@ -10,7 +10,6 @@ import { scan, scans, written } from '../../core/platform/documents/web/test/vie
 import type { Scan } from '../../core/platform/documents/web/test/viewer-files.ts';
 import { desk, dotAt, inkOf, paper, sheet, show, tool, until, viewed } from './viewer-steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const id = await stage.submit('clean', 'Vera', 'Viewer');

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -5,7 +5,6 @@ import { looks, offering } from './offered.ts';
 import { openStage } from './stage.ts';
 import { confirm, heading } from './steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const { said, offer, publish, clients } = offering(stage);

@@ -3,7 +3,6 @@ import { looks, offering } from './offered.ts';
 import { openStage } from './stage.ts';
 import { heading } from './steps.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 const officer = stage.person('officer');

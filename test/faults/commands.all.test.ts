@@ -11,8 +11,6 @@ import { run } from '../servers/child.ts';
 import { bare, entry, runToEnd, startDossier } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
 
-t.setTimeout(480_000);
-
 t.test('a reader that has seen enough ends the plan quietly', async (t) => {
   const running = run([entry, 'plan', '--json'], bare('unused'));
   running.process.stdout?.destroy();

@@ -17,7 +17,6 @@ const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n
 const counted = (entries: readonly Json[], type: RegExp): number =>
   entries.filter((entry) => type.test(entry.type)).length;
 
-t.setTimeout(480_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 
 t.test('on the embedded database', async (t) => {

@@ -12,7 +12,6 @@ import type { TestAnswer } from '../../core/testing/index.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

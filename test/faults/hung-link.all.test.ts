@@ -10,7 +10,6 @@ import { openLine } from '../servers/line.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(480_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 /** As short as a busy machine allows; the order among them is the real one. */
 const databaseLimits = { statement: 3_000, answer: 4_000, connect: 2_000, turn: 2_000, lock: 2_000 };

@@ -11,7 +11,6 @@ import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier, tokenOf } from '../servers/dossier.ts';
 import type { Environment } from '../servers/dossier.ts';
 
-t.setTimeout(480_000);
 const canary = 'canary-words-of-the-bureau';
 const key = (): string => randomBytes(32).toString('base64');
 const dataDir = await demoData();

@@ -8,7 +8,6 @@ import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(600_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

@@ -10,7 +10,6 @@ import { publishOutsideTemplate, stored, submitter, trail } from './submissions.
 import type { Kind } from './submissions.ts';
 import { chance, until } from './support.ts';
 
-t.setTimeout(900_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 /** `DOSSIER_KILL_POINTS=all` takes some minutes more. */

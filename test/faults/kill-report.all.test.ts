@@ -6,7 +6,6 @@ import { startPostgres } from '../servers/postgres.ts';
 import type { Json } from '../../core/testing/index.ts';
 import { until } from './support.ts';
 
-t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

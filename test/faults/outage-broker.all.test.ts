@@ -10,7 +10,6 @@ import { startMosquitto } from '../servers/mosquitto.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
-t.setTimeout(480_000);
 const mosquitto = await startMosquitto();
 t.teardown(() => mosquitto?.stop());
 

@@ -5,7 +5,6 @@ import { startPostgres } from '../servers/postgres.ts';
 import { kinds, publishOutsideTemplate, stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
-t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

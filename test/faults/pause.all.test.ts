@@ -10,7 +10,6 @@ import { startPostgres } from '../servers/postgres.ts';
 import { publishOutsideTemplate, stored, submitter, trail } from './submissions.ts';
 import { chance, until } from './support.ts';
 
-t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

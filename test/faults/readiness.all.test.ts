@@ -9,7 +9,6 @@ import { startLink } from '../servers/link.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { until } from './support.ts';
 
-t.setTimeout(480_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

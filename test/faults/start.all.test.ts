@@ -12,7 +12,6 @@ import { startPostgres } from '../servers/postgres.ts';
 import { stored, submitter } from './submissions.ts';
 import { chance, until } from './support.ts';
 
-t.setTimeout(480_000);
 const dossier = await startDossier({ DATA_DIR: await demoData() });
 t.teardown(() => dossier.remove());
 

@@ -8,7 +8,6 @@ import { root } from '../servers/child.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, runToEnd, startDossier, tokenOf } from '../servers/dossier.ts';
 
-t.setTimeout(480_000);
 const folder = mkdtempSync(join(tmpdir(), 'dossier-outside-'));
 cpSync(join(import.meta.dirname, 'outside-plugin.ts'), join(folder, 'plugin.ts'));
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'outside', type: 'module' }));

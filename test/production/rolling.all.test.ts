@@ -9,7 +9,6 @@ import { each, until } from '../faults/support.ts';
 import { openBrowsers } from './browsers.ts';
 import { ask, startInstallation } from './nodes.ts';
 
-t.setTimeout(480_000);
 const caddy = findCaddy();
 const mosquitto = caddy === null ? null : await startMosquitto();
 const postgres = mosquitto === null ? null : await startPostgres();

@@ -6,7 +6,6 @@ import type { Mock } from './mock/mock.ts';
 import { sideways } from './sideways.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

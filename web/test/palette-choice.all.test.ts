@@ -5,7 +5,6 @@ import { staff } from './mock/data.ts';
 import type { Mock } from './mock/mock.ts';
 import { openStage, staffList } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -5,7 +5,6 @@ import { openStage, staffList } from './stage.ts';
 import { violationsInBoth } from './axe.ts';
 import type { Mock } from './mock/mock.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

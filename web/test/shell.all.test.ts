@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { acme, beta, client, row, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -14,7 +14,6 @@ import { ApiKeys, manageApiKeys } from '../../platform/api-keys/contract.ts';
 import { applicationsFeature, readApplications } from '../../platform/applications/contract.ts';
 import { People } from '../../platform/people/contract.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 

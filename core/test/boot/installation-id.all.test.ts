@@ -12,7 +12,6 @@ import { testPlatform } from '../../testing/index.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { TestDatabase } from '../../../test/servers/postgres.ts';
 
-t.setTimeout(180_000);
 const postgres = await sharedPostgres();
 if (postgres) {
   t.teardown(() => postgres.stop());

@@ -24,7 +24,6 @@ let count = 0;
 
 export async function onBothEngines(t: Test, body: (t: Test, engine: EngineUnderTest) => Promise<void>): Promise<void> {
   // Loading the embedded database many times takes its time on a busy machine.
-  t.setTimeout(240_000);
   const server = await sharedPostgres();
   if (server) t.teardown(() => server.stop());
   if (everything || !server)

@@ -11,7 +11,6 @@ import { startPostgres } from '../../../test/servers/postgres.ts';
 import { organizations, rates, recordingLog, shops } from './sample.ts';
 import type { Tables } from './sample.ts';
 
-t.setTimeout(120_000);
 const postgres = await startPostgres();
 if (postgres) {
   t.teardown(() => postgres.stop());

@@ -15,7 +15,6 @@ import { actingIn, manualTiming, openBench, silent, submitted, personal } from '
 const now = new Date('2026-11-20T12:00:00.000Z');
 const numberOf = (event: LoggedEvent): number => (event.payload as { n: number }).n;
 
-t.setTimeout(120_000);
 const server = await sharedPostgres();
 if (server) t.teardown(() => server.stop());
 await t.test('on PGlite', (t) => onEngine(t));

@@ -7,7 +7,6 @@ import { chainStart, linkOf } from '../../facilities/audit-seal/digest.ts';
 import { createLease } from '../../facilities/events/lease.ts';
 import { manualTiming, silent } from './support.ts';
 
-t.setTimeout(180_000);
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'] });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

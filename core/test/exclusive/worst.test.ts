@@ -17,7 +17,6 @@ import type { Worst } from '../http/worst.ts';
  * Every route of the plan is sent what could cost most, as much as it takes, and half of it: what grows with the square
  * of its size shows, at whatever speed.
  */
-t.setTimeout(240_000);
 const operatorToken = 'operator-token-for-these-tests';
 let platform: TestPlatform;
 let a: Bank;

@@ -6,7 +6,6 @@ import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 
-t.setTimeout(120_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;

@@ -16,7 +16,6 @@ import { mistyped } from './mistyped.ts';
  * Everything here is enumerated from the plan: a new route is tested by being declared. Ids of other organizations are
  * tried in core/test/isolation.
  */
-t.setTimeout(240_000);
 const { platform, a, idsOfA, bodyOf, send, fitting, changed, tagOf } = await everyOperation(t);
 
 t.test('without credentials everything but what says that it is open answers 401', async (t) => {

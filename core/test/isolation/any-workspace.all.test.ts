@@ -10,7 +10,6 @@ import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { topics as topicKind } from '../../facilities/realtime/kinds.ts';
 
-t.setTimeout(400_000);
 let s: Stage;
 let ada: Awaited<ReturnType<typeof newcomer>>;
 let first: WorkspaceId;

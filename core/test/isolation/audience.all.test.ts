@@ -14,7 +14,6 @@ import type { Stage } from './stage.ts';
  * What staff adds to an application for itself: whatever a client or a partner may ask for, by any way that is
  * installed, says nothing of it.
  */
-t.setTimeout(400_000);
 const mails: MailMessage[] = [];
 const letterBox = definePlugin({
   id: 'letter-box',

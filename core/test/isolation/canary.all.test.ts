@@ -42,7 +42,6 @@ const letterBox = definePlugin({
     ),
 });
 
-t.setTimeout(300_000);
 let s: Stage;
 let heard: Listener;
 let officerHeard: Listener;

@@ -14,7 +14,6 @@ import type { Stage } from './stage.ts';
 import { features as featureKind, permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 import { elements as elementKind } from '../../facilities/web/kinds.ts';
 
-t.setTimeout(400_000);
 let s: Stage;
 /** Member of the workspace and its neighbour, with every right in both. */
 let member: Person;

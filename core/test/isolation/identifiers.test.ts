@@ -11,7 +11,6 @@ import { digestOf, rowsOf, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 // Some thousand requests on an embedded database; a busy machine takes its time.
-t.setTimeout(400_000);
 let s: Stage;
 let attempts: readonly Attempt[];
 /** Under one path each: the others lead through the same gate, which the administrator tries. */

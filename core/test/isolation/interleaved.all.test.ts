@@ -11,8 +11,6 @@ import { rowsOf, stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
 import { marksOf, moves, play, wandererOf } from './traffic.ts';
 
-t.setTimeout(240_000);
-
 const listener = ({ platform: { kernel } }: Stage, at: Furnished): Promise<Listener> =>
   connect(
     { tickets: kernel.realtime.tickets, url: `${kernel.publicUrl().replace('http', 'ws')}/rt` },

@@ -7,7 +7,6 @@ import { t } from '@dossier/core/testing/t';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

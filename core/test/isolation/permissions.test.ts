@@ -16,7 +16,6 @@ import { operatorToken, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { permissions as permissionKind } from '../../kernel/plan/kinds.ts';
 
-t.setTimeout(400_000);
 /** Of plugins, which need not be there: what staff may do with them. */
 const ofPlugins = [...shares.values()].flatMap(({ staff = [] }) => staff);
 let s: Stage;

@@ -7,7 +7,6 @@ import type { Listener } from '../realtime/support.ts';
 import { stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
 
-t.setTimeout(400_000);
 let s: Stage;
 let ofA: Listener;
 let ofB: Listener;

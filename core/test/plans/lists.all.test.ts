@@ -11,7 +11,6 @@ import { stage } from '../isolation/stage.ts';
 import { crowdIn } from './crowd.ts';
 import { plansOf, telling } from './plans.ts';
 
-t.setTimeout(600_000);
 /** Each reader sees a handful of rows. What reads more has read those of others. */
 const ROWS = 400;
 const PAGES = 400;

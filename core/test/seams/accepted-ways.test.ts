@@ -25,7 +25,6 @@ const ways = definePlugin({
   },
 });
 
-t.setTimeout(400_000);
 let platform: TestPlatform;
 let [a, b] = [] as unknown as [Bank, Bank];
 t.before(async () => {

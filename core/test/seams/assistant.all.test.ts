@@ -75,7 +75,6 @@ const helper = definePlugin({
 let note: (access: Access) => Promise<void>;
 let assistantFor: AssistantFor;
 
-t.setTimeout(400_000);
 let s: Stage;
 let givable: readonly Permission[];
 t.before(async () => {

@@ -9,8 +9,6 @@ import type { TestClient } from '@dossier/core/testing';
 import { fileScanners, fileStores, FileRecords } from '../../platform/files/contract.ts';
 import type { BlobStore, FileScanner } from '../../platform/files/contract.ts';
 
-t.setTimeout(240_000);
-
 /** What lies on the shelf, by organization and key. */
 const shelf = new Map<string, Buffer>();
 const shelfStore: BlobStore = {

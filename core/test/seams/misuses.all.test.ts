@@ -64,7 +64,6 @@ interface Fault {
 
 const inWords = (faults: readonly Fault[]): string => faults.map(({ words }) => words).join('\n');
 
-t.setTimeout(400_000);
 const faultsOf = compiled(t, {
   directed: text,
   bare: text.replace(directive, (found) => '-'.repeat(found.length)),

@@ -16,7 +16,6 @@ const offices = definePlugin({
   setup: () => undefined,
 });
 
-t.setTimeout(400_000);
 let platform: TestPlatform;
 let a: Bank;
 t.before(async () => {

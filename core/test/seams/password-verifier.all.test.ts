@@ -56,7 +56,6 @@ const directory = definePlugin({
   },
 });
 
-t.setTimeout(400_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;

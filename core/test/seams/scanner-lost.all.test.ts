@@ -9,7 +9,6 @@ import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { fileScanners } from '../../platform/files/contract.ts';
 import { written } from '../faulty/cases.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 

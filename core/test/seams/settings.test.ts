@@ -69,7 +69,6 @@ const webhooks = definePlugin({
 });
 let read: (organization: string) => Promise<readonly { readonly id: string; readonly values: { url: string } }[]>;
 
-t.setTimeout(400_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;

@@ -15,7 +15,6 @@ import { buildWeb } from '../../../web/build.ts';
 import { sideways } from '../../../web/test/sideways.ts';
 import everySlot, { extras, use } from './every-slot/plugin.ts';
 
-t.setTimeout(300_000);
 const folder = t.testdir({});
 const root = join(import.meta.dirname, '../../..');
 const manifest = await buildWeb({

@@ -6,7 +6,6 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { TestPlatform } from '@dossier/core/testing';
 import { eicar, eicarInBase64, startClamd } from '../../../test/servers/clamd.ts';
 
-t.setTimeout(240_000);
 const operator = { authorization: 'Bearer operator-token-for-these-tests' };
 const clamd = await startClamd();
 t.teardown(() => clamd?.stop());

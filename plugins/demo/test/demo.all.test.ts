@@ -13,8 +13,6 @@ const operator = 'operator-token-of-this-test-0123456789';
 const read = (platform: TestPlatform, name = 'demo.json'): Demonstration =>
   JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
 
-t.setTimeout(240_000);
-
 t.test('a demonstration', { timeout: 120_000 }, async (t) => {
   const platform = await testPlatform({
     plugins,

@@ -11,7 +11,6 @@ import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import type { Demonstration } from '../contract.ts';
 
 // Sixteen passwords are hashed, at the cost that real ones have.
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 

@@ -5,7 +5,6 @@ import { readComments } from '@dossier/core/platform/comments/contract';
 import { stage } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 
-t.setTimeout(120_000);
 const { platform, acme, beta, submit } = await stage();
 t.teardown(() => platform.stop());
 const { officer, clerk, client, otherClient } = acme;

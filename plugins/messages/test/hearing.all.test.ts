@@ -8,7 +8,6 @@ import { useMessages } from '../contract.ts';
 import { open, read, stage, threads, write } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 
-t.setTimeout(120_000);
 const box = letterBox();
 const { platform, acme, beta, submit, priya } = await stage({ plugins: [box.plugin], listen: true });
 t.teardown(() => platform.stop());

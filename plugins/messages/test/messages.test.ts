@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { count, open, read, said, stage, threads, write } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 
-t.setTimeout(120_000);
 const { platform, acme, priya } = await stage();
 t.teardown(() => platform.stop());
 const { officer, clerk, client } = acme;

@@ -8,7 +8,6 @@ import type { MessageTables } from '../entities.ts';
 import { ids, open, said, stage, threads, write } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 
-t.setTimeout(120_000);
 const { platform, acme, beta, submit, priya } = await stage();
 t.teardown(() => platform.stop());
 const { admin, officer, clerk, client } = acme;

@@ -7,7 +7,6 @@ import type { Json } from '@dossier/core/testing';
 import { ringing } from './ringing.ts';
 import type { Ring } from './ringing.ts';
 
-t.setTimeout(240_000);
 const DAY = 86_400_000;
 /** Lets an assistant in that works for the person who is named, and only reads. */
 const readers = definePlugin({

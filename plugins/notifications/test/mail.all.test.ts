@@ -7,7 +7,6 @@ import { readApplications } from '@dossier/core/platform/applications/contract';
 import { ringing } from './ringing.ts';
 import type { Ring } from './ringing.ts';
 
-t.setTimeout(240_000);
 const box = ringing();
 const platform = await testPlatform({ plugins: [box.plugin, '@dossier/notifications'] });
 t.teardown(() => platform.stop());

@@ -6,7 +6,6 @@ import type { Json, TestPlatform } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { ringing } from './ringing.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 const MINUTE = 60_000;

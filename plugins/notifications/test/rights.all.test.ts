@@ -9,7 +9,6 @@ import type { Listener } from '../../../core/test/realtime/support.ts';
 import { ringing } from './ringing.ts';
 import type { Ring } from './ringing.ts';
 
-t.setTimeout(240_000);
 const box = ringing();
 const platform = await testPlatform({ listen: true, plugins: [box.plugin, '@dossier/notifications'] });
 t.teardown(() => platform.stop());

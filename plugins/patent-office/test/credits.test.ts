@@ -7,7 +7,6 @@ import type { PatentTables } from '../entities.ts';
 import { answered, asked, credits, inside, parts, search, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const week = 7 * 86_400_000;
 const s = await stage({ credits: 5 });
 t.teardown(() => s.stop());

@@ -5,7 +5,6 @@ import type { Json } from '@dossier/core/testing';
 import { savePatents, searchPatents } from '../contract.ts';
 import { answered, asked, credits, inside, numbers, parts, search, stage, submitted } from './stage.ts';
 
-t.setTimeout(240_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const { penrow, hale, ops } = s;

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { testClock } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, mails, postOffice, content } = await stage({
   clock: testClock(new Date('2027-03-01T12:00:00Z')),
 });

@@ -8,7 +8,6 @@ import { definePlugin } from '@dossier/sdk';
 import { reportSources } from '@dossier/core/platform/reporting/contract';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const here = { workspace: '', rows: 1_000 };
 const numbers = definePlugin({
   id: 'numbers',

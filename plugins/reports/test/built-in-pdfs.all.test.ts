@@ -10,7 +10,6 @@ import type { Json } from '@dossier/core/testing';
 import { OnScreen } from '../on-screen-reply.ts';
 import { readPdf } from '../render/test/read.ts';
 
-t.setTimeout(240_000);
 const platform = await testPlatform({
   plugins: [
     '@dossier/sign-in',

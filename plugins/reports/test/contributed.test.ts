@@ -88,7 +88,6 @@ const visits = definePlugin({
   },
 });
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered, content } = await stage({ plugins: [visits] });
 t.teardown(() => platform.stop());
 const template = await acme.template(['DocumentCompletenessCheckHandler']);

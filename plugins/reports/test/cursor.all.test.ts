@@ -11,7 +11,6 @@ import { reportSources } from '@dossier/core/platform/reporting/contract';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 const ROWS = 3_000;

@@ -11,8 +11,6 @@ import type { Json, TestClient } from '@dossier/core/testing';
 import { beginOf, dayOf } from '../time/moments.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
-
 /** Random numbers that are the same in each run (mulberry32). */
 function chance(seed: number): (below: number) => number {
   return (below) => {

@@ -5,7 +5,6 @@ import type { Json } from '@dossier/core/testing';
 import { sectionKinds } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const HOUR = 3_600_000;
 /** How often each was begun. */
 const begun = new Map<string, number>();

@@ -6,7 +6,6 @@ import { testClock } from '@dossier/core/testing';
 import { reportSources } from '@dossier/core/platform/reporting/contract';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const ROWS = 100_000;
 /** As many in one moment; of the others seven in each. */
 const MOMENT = 42_000;

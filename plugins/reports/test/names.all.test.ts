@@ -16,7 +16,6 @@ import { inWords } from '../web/units.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-t.setTimeout(300_000);
 const folder = mkdtempSync(join(tmpdir(), 'dossier-names-'));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 

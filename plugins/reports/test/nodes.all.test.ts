@@ -8,7 +8,6 @@ import { sectionKinds } from '../contract.ts';
 import reports from '../plugin.ts';
 import { definePlugin, Type } from '@dossier/sdk';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 

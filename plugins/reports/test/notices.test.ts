@@ -7,7 +7,6 @@ import notifications from '@dossier/notifications';
 import { sectionKinds } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 /** A section that cannot be made. */
 const broken = definePlugin({
   id: 'broken',

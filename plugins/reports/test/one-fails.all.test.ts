@@ -4,7 +4,6 @@ import { bank } from '@dossier/core/testing';
 import type { Bank, Json } from '@dossier/core/testing';
 import { mayView, stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const HOUR = 3_600_000;
 const { platform, acme } = await stage();
 t.teardown(() => platform.stop());

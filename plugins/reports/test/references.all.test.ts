@@ -10,7 +10,6 @@ import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered: made } = await stage();
 t.teardown(() => platform.stop());
 

@@ -7,7 +7,6 @@ import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { reportsFeature } from '../contract.ts';
 import { mayView, stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered, content } = await stage();
 t.teardown(() => platform.stop());
 const definition = {

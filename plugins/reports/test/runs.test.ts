@@ -5,7 +5,6 @@ import { t } from '@dossier/core/testing/t';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered, content } = await stage();
 t.teardown(() => platform.stop());
 const template = await acme.template(['DocumentCompletenessCheckHandler']);

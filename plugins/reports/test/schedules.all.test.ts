@@ -7,7 +7,6 @@ import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { reportsFeature, sectionKinds } from '../contract.ts';
 import { mayView, stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const MINUTE = 60_000;
 /** A kind of section that cannot be asked for a while, as of a plugin that is starting. */
 const away = { now: false };

@@ -9,7 +9,6 @@ import { testClock } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const here = await stage({ clock: testClock(new Date('2027-04-05T08:00:00Z')) });
 const { platform, acme, base, ordered, content } = here;
 t.teardown(() => platform.stop());

@@ -4,7 +4,6 @@ import { readApplications } from '@dossier/core/platform/applications/contract';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered, content } = await stage();
 t.teardown(() => platform.stop());
 const gallery = `${base}/report-templates`;

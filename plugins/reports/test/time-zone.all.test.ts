@@ -5,7 +5,6 @@ import { canonicalTimeZone, Database } from '@dossier/sdk';
 import type { Json } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 const { platform, acme, base, ordered } = await stage();
 t.teardown(() => platform.stop());
 const settings = '/api/v1/integrations/reports';

@@ -4,7 +4,6 @@ import { definePlugin, Type } from '@dossier/sdk';
 import { sectionKinds } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(120_000);
 /** Milliseconds after which a run is stopped. */
 const LIMIT = 300_000;
 

@@ -6,7 +6,6 @@ import type { Json } from '@dossier/core/testing';
 import { sectionKinds } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(240_000);
 /** What is at work, by organization, and in which order it began. */
 const work = { now: new Map<string, number>(), most: 0, mostOfOne: 0, order: [] as string[] };
 /** The broken one works until it is made to fail. */

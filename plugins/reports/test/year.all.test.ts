@@ -9,7 +9,6 @@ import type { Json, TestPlatform } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import reports from '../plugin.ts';
 
-t.setTimeout(240_000);
 const DAY = 86_400_000;
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());

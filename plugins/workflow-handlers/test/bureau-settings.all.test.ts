@@ -5,7 +5,6 @@ import type { Http } from '@dossier/sdk';
 import { bank, given, testPlatform } from '@dossier/core/testing';
 import { Http as HttpToken } from '@dossier/sdk';
 
-t.setTimeout(120_000);
 const url = '/api/v1/integrations/workflow-handlers';
 
 t.test('an administrator tests a bureau before saving it, without any enquiry', async (t) => {

@@ -4,8 +4,6 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 
-t.setTimeout(120_000);
-
 const bureau = await startBureau();
 const platform = await testPlatform({
   plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers'],

@@ -7,7 +7,6 @@ import { readApplications } from '../../applications/contract.ts';
 import { People } from '../../people/contract.ts';
 import { AccessAdministration } from '../contract.ts';
 
-t.setTimeout(120_000);
 const plugins = ['@dossier/workflow-handlers', '@dossier/bureau-simulator'];
 
 /** A browser of this person that hears the staff list. `heard` are the messages, in order. */

@@ -3,7 +3,6 @@ import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { testPlatform } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
-t.setTimeout(120_000);
 const rounds = 6;
 const postgres = await platformOnPostgres(t);
 

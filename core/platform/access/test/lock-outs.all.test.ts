@@ -7,7 +7,6 @@ import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(120_000);
 const membership = (id: string): string => `/api/v1/user-teams/${id}`;
 const refused = (code: string): object => ({ status: 409, body: { code, detail: /first/ } });
 const operatorToken = 'operator-token-of-the-lock-out-tests';

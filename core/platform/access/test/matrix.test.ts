@@ -13,7 +13,6 @@ import { manageOrganization } from '../../tenancy/contract.ts';
 import { manageAccess } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(120_000);
 const operatorToken = 'operator-of-the-installation';
 const platform = await testPlatform({ env: { OPERATOR_TOKEN: operatorToken } });
 t.teardown(() => platform.stop());

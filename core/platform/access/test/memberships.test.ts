@@ -7,7 +7,6 @@ import { testJoinPolicy, stage } from './stage.ts';
 
 const joinPolicy = testJoinPolicy();
 // The first platform of a machine makes its database, which takes its time on a busy one.
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: [joinPolicy.plugin] });
 t.teardown(() => platform.stop());
 const acme = await stage(platform, 'acme');

@@ -5,7 +5,6 @@ import type { Json, TestAnswer } from '@dossier/core/testing';
 import { stage } from './stage.ts';
 
 // The first platform of a machine makes its database, which takes its time on a busy one.
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');

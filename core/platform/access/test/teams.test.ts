@@ -6,7 +6,6 @@ import { readApplications } from '../../applications/contract.ts';
 import { AccessAdministration } from '../contract.ts';
 import { stage } from './stage.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await stage(platform, 'acme');
 const beta = await stage(platform, 'beta');

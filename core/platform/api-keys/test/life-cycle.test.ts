@@ -7,7 +7,6 @@ import { MOST_KEYS } from '../api-keys.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-t.setTimeout(120_000);
 const postgres = await platformOnPostgres(t);
 const platform = await testPlatform({ env: { TRUST_PROXY: 'true' } });
 t.teardown(() => platform.stop());

@@ -7,7 +7,6 @@ import { Tenancy } from '../../tenancy/contract.ts';
 import { Applications } from '../contract.ts';
 import type { SubmissionRecord } from '../contract.ts';
 
-t.setTimeout(120_000);
 const postgres = await platformOnPostgres(t);
 
 const opened = async (platform: TestPlatform, acme: Bank, name: string): Promise<string> =>

@@ -7,7 +7,6 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import { People } from '../../people/contract.ts';
 import type { ApplicationTables } from '../entities.ts';
 
-t.setTimeout(180_000);
 const MANY = 10_000;
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], embedded: true, listen: true });
 const acme = await bank(platform);

@@ -8,7 +8,6 @@ import type { Script } from '../../workflow/test/stage.ts';
 import { readApplications } from '../contract.ts';
 
 const box = letterBox();
-t.setTimeout(120_000);
 const script: Script = { calls: [], run: {} };
 const platform = await testPlatform({
   plugins: [box.plugin, actors(script), '@dossier/workflow-handlers', '@dossier/notifications'],

@@ -7,7 +7,6 @@ import { connect, eventually } from '../../../test/realtime/support.ts';
 import type { Listener } from '../../../test/realtime/support.ts';
 import { readApplications } from '../contract.ts';
 
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], listen: true });
 const listeners: Listener[] = [];
 t.teardown(async () => {

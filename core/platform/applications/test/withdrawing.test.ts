@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

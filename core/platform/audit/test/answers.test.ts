@@ -7,7 +7,6 @@ import { readOrganizationAudit } from '../contract.ts';
 import type { OrganizationEntry } from '../contract.ts';
 import { plain } from '../sentence.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const property = {

@@ -15,7 +15,6 @@ interface Entry {
   readonly sentence: readonly SentencePart[];
 }
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

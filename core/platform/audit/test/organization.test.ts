@@ -4,7 +4,6 @@ import { newId } from '@dossier/sdk';
 import { bank, sharedPlatform } from '@dossier/core/testing';
 import type { TestAnswer } from '@dossier/core/testing';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

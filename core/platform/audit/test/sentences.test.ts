@@ -7,7 +7,6 @@ import { Sentences } from '../contract.ts';
 import type { OrganizationEntry } from '../contract.ts';
 import { plain } from '../sentence.ts';
 
-t.setTimeout(120_000);
 const platform = await testPlatform({
   plugins: ['@dossier/bureau-simulator', '@dossier/workflow-handlers', '@dossier/reports', '@dossier/sign-in'],
 });

@@ -5,7 +5,6 @@ import type { TestClient } from '@dossier/core/testing';
 import { connect, eventually, person } from '../../../test/realtime/support.ts';
 import type { Listener } from '../../../test/realtime/support.ts';
 
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], listen: true });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

@@ -7,7 +7,6 @@ import { createApplications, readApplications, readOwnApplications } from '../..
 import { Tenancy } from '../../tenancy/contract.ts';
 import { commentsFeature, readComments, writeComments, writeOwnComments } from '../contract.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler']);

@@ -6,7 +6,6 @@ import type { Json, TestClient } from '@dossier/core/testing';
 import type { CommentTables } from '../entities.ts';
 import { unreadOf } from '../marks.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

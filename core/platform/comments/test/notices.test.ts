@@ -5,7 +5,6 @@ import type { Json, TestClient } from '@dossier/core/testing';
 import { readComments } from '../contract.ts';
 
 const box = letterBox();
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: [box.plugin, '@dossier/workflow-handlers', '@dossier/notifications'] });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

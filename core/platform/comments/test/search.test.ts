@@ -6,7 +6,6 @@ import { AccessAdministration } from '../../access/contract.ts';
 import { commentsFeature, readComments } from '../contract.ts';
 import { excerptAt } from '../excerpt.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

@@ -10,7 +10,6 @@ import type { CommentTables } from '../entities.ts';
 import { filesOf, mentionsOf, storedRows } from '../rows.ts';
 import { commentRows } from '../search-source.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const beta = await bank(platform, 'beta');

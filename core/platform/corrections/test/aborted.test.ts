@@ -11,7 +11,6 @@ import { answering } from '../answering.ts';
 import { meeting } from '../meeting.ts';
 import { reading as readingOf } from '../reading.ts';
 
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator'] });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

@@ -7,7 +7,6 @@ import type { MailMessage } from '../../mail/contract.ts';
 import { correctionsFeature } from '../contract.ts';
 
 const box = letterBox();
-t.setTimeout(180_000);
 const platform = await testPlatform({
   plugins: [box.plugin, '@dossier/workflow-handlers', '@dossier/bureau-simulator', '@dossier/notifications'],
 });

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { allTold, bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 
-t.setTimeout(120_000);
 const box = letterBox();
 /** A Thursday. */
 const clock = testClock(new Date('2027-06-03T10:00:00Z'));

@@ -5,7 +5,6 @@ import { sharedPostgres } from '../../../../test/servers/postgres.ts';
 import { bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
 import type { TestPlatform } from '@dossier/core/testing';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 const CASES = 6;

@@ -6,7 +6,6 @@ import { AccessAdministration } from '../../access/contract.ts';
 import { answerCorrections, correctionsFeature } from '../contract.ts';
 
 const box = letterBox();
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: [box.plugin, '@dossier/workflow-handlers', '@dossier/notifications'] });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

@@ -6,7 +6,6 @@ import { AccessAdministration } from '../../access/contract.ts';
 import { eventually } from '../../workflow/test/stage.ts';
 import { correctionsFeature } from '../contract.ts';
 
-t.setTimeout(180_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const DAY = 86_400_000;

@@ -9,7 +9,6 @@ import { createApplications, readApplications, readOwnApplications } from '../..
 import { uploadDocuments } from '../contract.ts';
 import { MOST_DOCUMENTS } from '../quota.ts';
 
-t.setTimeout(120_000);
 const platform = await sharedPlatform();
 const acme = await bank(platform);
 const template = await acme.template(['DocumentCompletenessCheckHandler'], {

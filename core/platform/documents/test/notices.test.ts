@@ -4,7 +4,6 @@ import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/te
 import type { Json, TestClient } from '@dossier/core/testing';
 
 const box = letterBox();
-t.setTimeout(120_000);
 const platform = await testPlatform({ plugins: [box.plugin, '@dossier/workflow-handlers', '@dossier/notifications'] });
 t.teardown(() => platform.stop());
 const acme = await bank(platform);

@@ -15,7 +15,6 @@ import { stepHandlers } from '../../workflow/contract.ts';
 import type { StepOutcome } from '../../workflow/contract.ts';
 import { sweeping } from '../sweeping.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 

@@ -6,7 +6,6 @@ import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { stage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-t.setTimeout(120_000);
 const postgres = await platformOnPostgres(t);
 const s = await stage();
 t.teardown(() => s.platform.stop());

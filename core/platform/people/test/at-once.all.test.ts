@@ -4,7 +4,6 @@ import { platformOnPostgres } from '../../../../test/servers/postgres.ts';
 import { People } from '../contract.ts';
 import { Fixture, fixturePlugin } from './fixture.ts';
 
-t.setTimeout(120_000);
 const rounds = 8;
 const own = { 'x-dossier-csrf': '1' };
 const postgres = await platformOnPostgres(t);

@@ -7,7 +7,6 @@ import { directory, named, plain, seen } from './directory.ts';
 
 const canary = 'canary&word-4711';
 
-t.setTimeout(120_000);
 let platform: TestPlatform;
 let a: Bank;
 let b: Bank;

@@ -7,7 +7,6 @@ import { testClock, testPlatform } from '../../../testing/index.ts';
 import type { Json, TestPlatform } from '../../../testing/index.ts';
 import { actors, stage, steps } from './stage.ts';
 
-t.setTimeout(240_000);
 const postgres = await sharedPostgres();
 t.teardown(() => postgres?.stop());
 const CASES = 6;

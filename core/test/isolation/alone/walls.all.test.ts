@@ -15,7 +15,6 @@ import { permissions as permissionKind } from '../../../kernel/plan/kinds.ts';
  * Behind most walls stands another. Where a single missing one shows nothing outside, it is tried by the proof nearest
  * to it; what is no object that can be replaced is changed in its source, in mutants.all.test.ts.
  */
-t.setTimeout(400_000);
 let s: Stage;
 let attempts: readonly Attempt[];
 /** One condition of one service, which a test can take away: it is made so in its source while it is loaded. */

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import type { Json, TestAnswer } from '@dossier/core/testing';
 import { answered, asked, credits, inside, parts, stage } from '../../test/stage.ts';
 
-t.setTimeout(240_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const { hale, ops, penrow } = s;

@@ -4,7 +4,6 @@ import { Database } from '@dossier/sdk';
 import type { PatentTables } from '../../entities.ts';
 import { find, stage } from '../../saved/test/stage.ts';
 
-t.setTimeout(120_000);
 const { platform, acme, beta, stop } = await stage();
 t.teardown(stop);
 const { officer, clerk, admin, client } = acme;

@@ -15,7 +15,6 @@ import type { DocumentJob } from '../fetching.ts';
 import { createPdf } from '../service.ts';
 import { picturesAtOffice, picturesOf, spent, stage } from './stage.ts';
 
-t.setTimeout(600_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const { access } = await s.office('acme');

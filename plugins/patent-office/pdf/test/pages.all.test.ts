@@ -4,7 +4,6 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { FileTables } from '@dossier/core/platform/files/contract';
 import { fetched, picturesAtOffice, picturesIn, picturesOf, spent, stage, stateOf } from './stage.ts';
 
-t.setTimeout(240_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const acme = await s.office('acme');

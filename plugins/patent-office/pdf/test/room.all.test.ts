@@ -9,7 +9,6 @@ import { patentsFeature, searchPatents } from '../../contract.ts';
 import type { PatentTables } from '../../entities.ts';
 import { roomMaker } from '../room.ts';
 
-t.setTimeout(240_000);
 const clock = testClock();
 const ops = await startOps({ clock });
 const platform = await testPlatform({

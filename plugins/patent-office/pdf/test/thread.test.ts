@@ -3,8 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { openThread, UnreadablePage } from '../thread.ts';
 
-t.setTimeout(120_000);
-
 async function page(width: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -4,7 +4,6 @@ import type { Json } from '@dossier/core/testing';
 import type { PatentTables } from '../../entities.ts';
 import { fetched, picturesAtOffice, picturesIn, spent, stage, stateOf } from './stage.ts';
 
-t.setTimeout(240_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const acme = await s.office('acme');

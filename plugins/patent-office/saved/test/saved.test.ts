@@ -7,7 +7,6 @@ import { patentsFeature, savePatents } from '../../contract.ts';
 import { find, stage, used } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
 
-t.setTimeout(120_000);
 const { platform, acme, beta, stop } = await stage();
 t.teardown(stop);
 const { officer, clerk, client, admin } = acme;

@@ -4,7 +4,6 @@ import { manyHits, named } from './many.ts';
 import { stage, used } from '../../saved/test/stage.ts';
 import type { Json } from '../../saved/test/stage.ts';
 
-t.setTimeout(180_000);
 const office = await manyHits();
 const { platform, acme, stop } = await stage({ other: office });
 t.teardown(async () => {

@@ -3,7 +3,6 @@ import { t } from '@dossier/core/testing/t';
 import type { TestAnswer } from '@dossier/core/testing';
 import { asked, credits, inside, numbers, parts, search, stage } from '../../test/stage.ts';
 
-t.setTimeout(240_000);
 const s = await stage();
 t.teardown(() => s.stop());
 const { ops, penrow } = s;

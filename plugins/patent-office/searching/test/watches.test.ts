@@ -5,7 +5,6 @@ import { searchPatents } from '../../contract.ts';
 import { find, stage, used } from '../../saved/test/stage.ts';
 import type { Json, TestClient } from '../../saved/test/stage.ts';
 
-t.setTimeout(180_000);
 const box = letterBox();
 const { platform, ops, acme, beta, stop } = await stage({ plugins: [box.plugin] });
 t.teardown(stop);

@@ -8,7 +8,6 @@ import { checked, hit, line, many, openOffice, watch } from './office.ts';
 import type { Office } from './office.ts';
 import { focused, said, until } from './reader.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

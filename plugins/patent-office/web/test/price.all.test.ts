@@ -4,7 +4,6 @@ import { openStage, staffList } from '../../../../web/test/stage.ts';
 import { checked, many, openOffice } from './office.ts';
 import { until } from './reader.ts';
 
-t.setTimeout(240_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -8,7 +8,6 @@ import { drawn } from './drawn.ts';
 import { applications, chartOf, doughnut, introduction, keyFigures, sampleReport, stacked } from './sample.ts';
 
 // A busy machine takes long to start as many workers.
-t.setTimeout(120_000);
 
 t.test(
   'a long report has a table of contents that leads to its sections, and an outline; a short one has none',

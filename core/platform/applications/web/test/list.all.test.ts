@@ -4,7 +4,6 @@ import { row, staff } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
 import { heard, openStage, staffList } from '../../../../../web/test/stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

@@ -9,7 +9,6 @@ import { sideways } from '../../../../../web/test/sideways.ts';
 import { engineWords, everyWord } from '../../../../../web/test/engine-words.ts';
 import type { ApplicationRow } from '../types.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

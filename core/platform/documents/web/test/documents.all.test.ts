@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
 import { openStage, staffList } from '../../../../../web/test/stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

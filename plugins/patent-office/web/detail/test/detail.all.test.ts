@@ -5,7 +5,6 @@ import { openStage } from '../../../../../web/test/stage.ts';
 import { documentOf, found, line, number, saved, whole } from './patents.ts';
 import { showDetail, showSaved } from './stage.ts';
 
-t.setTimeout(480_000);
 const stage = await openStage();
 t.teardown(() => stage.close());
 

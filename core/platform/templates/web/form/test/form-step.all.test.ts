@@ -7,7 +7,6 @@ import { violations } from '../../../../../../web/test/axe.ts';
 import { barePage } from '../../../../../../web/test/bare.ts';
 import { sideways } from '../../../../../../web/test/sideways.ts';
 
-t.setTimeout(120_000);
 const root = join(import.meta.dirname, '../../..');
 const { plugins, address, close } = await barePage(
   { id: 'templates', root, entry: 'web/index.ts' },
