@@ -22,7 +22,7 @@ export { seed } from './seed.ts';
 export type { Ground, RoundName, Share } from './share.ts';
 export { everything, sample } from './set.ts';
 export { stepOf } from './step.ts';
-export { allTold, letterBox, toldOf } from './told.ts';
+export { letterBox, toldOf } from './told.ts';
 export type { ToldNotice } from './told.ts';
 export { eventually, holds, stopwatch } from './waiting.ts';
 /** What a plan lists as routes: `plan.inventory.of(routes)`. */

@@ -28,7 +28,10 @@ export interface TestPlatform extends TestClient {
   slug(wanted: string): string;
   /** A client that sends these headers. */
   as(credential: Readonly<Record<string, string>>): TestClient;
-  /** Runs everything that is due now and what that causes, until nothing is left and the log shows all of it. */
+  /**
+   * Runs what is due now, delivers and publishes what happened, and what that causes, until nothing is left and the log
+   * shows all of it.
+   */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -139,7 +142,8 @@ export async function testPlatform(
     as: (credential) => testClient(kernel, { ...named, ...credential }, shown),
     async settle() {
       await kernel.jobs.drain();
-      await kernel.jobs.drain();
+      do await kernel.realtime.events.drain();
+      while ((await kernel.jobs.drain()) > 0);
       await shown();
     },
     async stop() {

@@ -22,6 +22,11 @@ export interface Clock {
   now(): Date;
   /** The same in milliseconds since 1970, without an object for it: what is asked with every request asks this. */
   time(): number;
+  /**
+   * Resolves when so many milliseconds have passed, or the signal is aborted. It never rejects, and keeps no process
+   * alive.
+   */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 export const Clock = service<Clock>('kernel/clock@1');
 

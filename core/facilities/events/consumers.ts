@@ -10,7 +10,7 @@ import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
 import type { LogFilter } from './reader.ts';
 import { askedOf, settle, subscriptionsAsked } from './redelivery.ts';
-import { toLogged } from './row.ts';
+import { isBefore, toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
 
 /** What `plugin.on` or `plugin.follow` made. `plugin` and `name` together keep its place across restarts. */
@@ -42,6 +42,11 @@ export interface Consumers {
   stop(): Promise<void>;
   /** New events of these types have committed; `any`: of whatever types. */
   wake(types: ReadonlySet<string> | 'any'): void;
+  /**
+   * For tests: resolves when each has dealt with the log up to there. One that waits to try again what failed, or for
+   * its plugin, is not waited for.
+   */
+  drain(end: Cursor): Promise<void>;
 }
 
 interface Options {
@@ -69,6 +74,12 @@ interface Running {
   isNoted: boolean;
   /** Something that was set aside is to be delivered again. */
   isAsked: boolean;
+  /** How far it has dealt with the log in this lease; null while it cannot. */
+  at: { readonly fence: Fence; readonly cursor: Cursor } | null;
+  /** It waits to try again what failed. */
+  isPausing: boolean;
+  /** The end of its present round. */
+  round: PromiseWithResolvers<void>;
   ended: Promise<void>;
 }
 
@@ -122,6 +133,9 @@ export function createConsumers(o: Options): Consumers {
         stop: new AbortController(),
         isNoted: false,
         isAsked: false,
+        at: null,
+        isPausing: false,
+        round: Promise.withResolvers(),
         ended: Promise.resolve(),
       };
       running.set(key, one);
@@ -156,6 +170,20 @@ export function createConsumers(o: Options): Consumers {
         if (kind === 'event' ? types !== 'any' && types.has(id) : types === 'any') wakeSignal.wake();
       }
     },
+    async drain(end) {
+      const isThrough = (one: Running): boolean =>
+        !started ||
+        one.stop.signal.aborted ||
+        one.isPausing ||
+        o.lease.held() === null ||
+        !o.isReady(one.subscription.plugin) ||
+        (one.at !== null && one.at.fence.number === o.lease.held()?.number && !isBefore(one.at.cursor, end));
+      for (const one of running.values())
+        while (!isThrough(one)) {
+          one.wakeSignal.wake();
+          await one.round.promise;
+        }
+    },
   };
 }
 
@@ -170,37 +198,52 @@ const keyOf = (subscription: Subscription): string => `${subscription.plugin}/${
 async function deliverAll(o: Options, one: Running): Promise<void> {
   const key = keyOf(one.subscription);
   const { signal } = one.stop;
-  let at: { readonly fence: Fence; cursor: Cursor } | null = null;
   while (!signal.aborted) {
     try {
       if (!one.isNoted) await o.database.systemTransaction('app_jobs', (tx) => ensureConsumer(tx, key));
       one.isNoted = true;
       const fence = o.lease.held();
       if (!fence || !o.isReady(one.subscription.plugin)) {
-        at = null;
+        endRound(one, null);
         await one.wakeSignal.wait(patience, signal);
         continue;
       }
-      if (at?.fence.number !== fence.number)
-        at = { fence, cursor: await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key)) };
+      const from =
+        one.at?.fence.number === fence.number
+          ? one.at.cursor
+          : await o.database.systemTransaction('app_jobs', (tx) => consumerPosition(tx, key));
       if (one.isAsked) await deliverAgain(o, one, fence);
-      const from: Cursor = at.cursor;
       const size = one.subscription.handleBatch ? page.several : page.single;
       const read = await o.database.systemTransaction('app_jobs', (tx) =>
         readLog(tx, from, size, filterOf(one.subscription)),
       );
-      at.cursor = (await deliverPage(o, one, read.rows, fence)) ?? read.end;
+      endRound(one, { fence, cursor: (await deliverPage(o, one, read.rows, fence)) ?? read.end });
       if (!read.full) await one.wakeSignal.wait(read.rows.length > 0 ? 0 : 600_000, signal);
     } catch (error) {
-      at = null;
+      one.at = null;
       if (!signal.aborted)
         o.log.warn(
           { plugin: one.subscription.plugin, err: error },
           `The subscription ${key} cannot go on at present; it is tried again.`,
         );
-      await o.timing.wait(patience, signal);
+      await pause(o, one, patience);
     }
   }
+  endRound(one, null);
+}
+
+function endRound(one: Running, at: Running['at']): void {
+  one.at = at;
+  one.round.resolve();
+  one.round = Promise.withResolvers();
+}
+
+/** Lets time pass before what failed is tried again. */
+async function pause({ timing }: Options, one: Running, milliseconds: number): Promise<void> {
+  one.isPausing = true;
+  endRound(one, one.at);
+  await timing.wait(milliseconds, one.stop.signal);
+  one.isPausing = false;
 }
 
 /**
@@ -322,7 +365,7 @@ async function deliver(o: Options, one: Running, row: LogRow, fence: Fence): Pro
       { plugin: subscription.plugin, err: failure.error, event: event.id, type: event.type, attempt },
       `The subscription ${key} failed at an event; it is tried again.`,
     );
-    await o.timing.wait(growingPause(attempt, { first: o.backoff ?? 1000 }), signal);
+    await pause(o, one, growingPause(attempt, { first: o.backoff ?? 1000 }));
   }
   return false;
 }

@@ -9,6 +9,7 @@
  *    through `onAccessChange` within one look at the log (500 ms), whatever the broker does.
  * 5. `start` when all plugins have been set up; `stop` before the database closes.
  */
+import { systemClock } from '@dossier/sdk';
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
 import type { Consumers, Subscription } from './consumers.ts';
@@ -18,8 +19,9 @@ import type { Lease } from './lease.ts';
 import { createEventWriter } from './writer.ts';
 import type { EventWriter } from './writer.ts';
 import type { AccessChange, Log, LogDatabase, LogScope, Publisher, Timing } from './port.ts';
-import { realTiming } from './port.ts';
+import { newest } from './reader.ts';
 import { createRelay } from './relay.ts';
+import { isBefore, logStart } from './row.ts';
 import { createTopicTable, kernelTopics } from './topics.ts';
 import type { TopicTable } from './topics.ts';
 import type { PersonalParts } from './personal.ts';
@@ -33,7 +35,6 @@ export type { EventWriter } from './writer.ts';
 export { endedMessage, messagesAt, messagesOf, messageType } from './messages.ts';
 export { createPersonalParts } from './personal.ts';
 export type { PersonalParts } from './personal.ts';
-export { realTiming } from './port.ts';
 export type { AccessChange, Log, LogDatabase, Publisher, Timing } from './port.ts';
 export { logColumns, logEnd, readLog, since } from './reader.ts';
 export { allSetAside, askAgain, subscriptions } from './redelivery.ts';
@@ -86,6 +87,11 @@ export interface Events {
   health(): 'up' | 'degraded';
   /** Does this node relay, consume and run what is led? */
   leads(): boolean;
+  /**
+   * For tests: publishes and delivers what has committed, and what that causes, until nothing is left but what waits to
+   * be tried again.
+   */
+  drain(): Promise<void>;
 }
 
 /** All topics of an installation: the kernel's and those of its plugins. */
@@ -93,10 +99,11 @@ export const topicsOf = (declared: readonly Topic[]): TopicTable => createTopicT
 
 /** Puts the parts together; nothing runs before `start`. */
 export function createEvents(o: EventsOptions): Events {
-  const timing = o.timing ?? realTiming;
+  const timing = o.timing ?? systemClock;
   const { database, log } = o;
   const subscribed = new Map<string, number>();
   let stopped = false;
+  let begun = false;
   const lease = createLease({ database, timing, log, single: o.single });
   const { personal, isReady, accessFor, publisher, topics } = o;
   const consumers = createConsumers({ database, lease, timing, log, personal, isReady, accessFor });
@@ -149,6 +156,7 @@ export function createEvents(o: EventsOptions): Events {
       await consumers.note();
       const begin = (): void => {
         if (stopped) return;
+        begun = true;
         for (const loop of [watch, consumers, lease, relay, ...led]) loop.start();
       };
       if (quiet) void quiet.then(begin);
@@ -162,5 +170,15 @@ export function createEvents(o: EventsOptions): Events {
     },
     health: relay.health,
     leads: () => lease.held() !== null,
+    async drain() {
+      if (!begun || stopped) return;
+      // Where the injected clock was moved, the lease is over, and is renewed within a second or two.
+      await lease.refresh();
+      let [end, now] = [logStart, await database.systemTransaction('app_jobs', newest)];
+      for (; isBefore(end, now); now = await database.systemTransaction('app_jobs', newest)) {
+        end = now;
+        await Promise.all([consumers.drain(end), relay.drain(end)]);
+      }
+    },
   };
 }

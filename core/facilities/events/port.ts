@@ -1,5 +1,5 @@
 /** What the event log needs from its surroundings, so that tests can stand in for time and for the database. */
-import type { AccessChange, Database, Log, Transaction } from '@dossier/sdk';
+import type { AccessChange, Clock, Database, Log, Transaction } from '@dossier/sdk';
 
 /** The database, with the kernel's own way in. */
 export interface LogDatabase extends Database {
@@ -13,28 +13,8 @@ export interface LogScope {
   afterCommit(run: () => void): void;
 }
 
-/** Time: what it is, and how to wait. `wait` resolves early when the signal is aborted, and never rejects. */
-export interface Timing {
-  now(): Date;
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
-}
-
-/** The machine's time. Its timers do not keep the process alive. */
-export const realTiming: Timing = {
-  now: () => new Date(),
-  wait: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const done = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      timer.unref();
-      signal?.addEventListener('abort', done, { once: true });
-    }),
-};
+/** Time: what it is, and how to wait. */
+export type Timing = Pick<Clock, 'now' | 'wait'>;
 
 /**
  * Where messages go. `publish` calls are made in the order of the log; a rejected one makes the relay try the same rows

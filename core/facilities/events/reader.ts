@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { PersonalParts } from './personal.ts';
 import type { Cursor, LogRow } from './row.ts';
-import { cursorOf, installation, cursorText, toLogged } from './row.ts';
+import { cursorOf, cursorText, installation, logStart, toLogged } from './row.ts';
 
 /** What to read of the log. Absent members do not narrow. */
 export interface LogFilter {
@@ -116,6 +116,15 @@ function conditionsOf(filter: LogFilter): readonly RawBuilder<unknown>[] {
 
 /** A cursor that stands ahead of everything that has committed stays where it is. */
 const later = (a: Cursor, b: Cursor): Cursor => (BigInt(a.xid) >= BigInt(b.xid) ? a : b);
+
+/** The newest event that has committed, whether the log shows it or not. */
+export async function newest(tx: Transaction): Promise<Cursor> {
+  const found = await sql<Cursor>`
+    select xid::text as xid, seq::text as seq from event order by event.xid desc, event.seq desc limit 1`.execute(
+    tx.sql(),
+  );
+  return found.rows[0] ?? logStart;
+}
 
 /** Where the log ends now. */
 export async function logEnd(tx: Transaction): Promise<Cursor> {

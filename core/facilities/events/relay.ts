@@ -7,6 +7,7 @@ import type { Outgoing } from './messages.ts';
 import type { Log, LogDatabase, Publisher, Timing } from './port.ts';
 import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
+import { isBefore } from './row.ts';
 import type { Cursor } from './row.ts';
 import type { TopicTable } from './topics.ts';
 
@@ -23,6 +24,8 @@ export interface Relay {
    * One round: what waits is read, published and noted. Tells how many rows that were. For tests, while not started.
    */
   round(): Promise<number>;
+  /** For tests: resolves when it has published the log up to there, or cannot now. */
+  drain(end: Cursor): Promise<void>;
   /** `degraded` while messages cannot be published; changes are accepted all the same. */
   health(): 'up' | 'degraded';
 }
@@ -55,6 +58,8 @@ export function createRelay(o: {
   let failures = 0;
   let busy: ReadonlyMap<string, number> = new Map();
   let busySince = 0;
+  let isStarted = false;
+  let turn = Promise.withResolvers<void>();
 
   const publish = async (outgoing: readonly Outgoing[]): Promise<void> => {
     // Sent in order without waiting for each answer: a broker keeps the order of one publisher.
@@ -107,6 +112,7 @@ export function createRelay(o: {
       const done = await attempt();
       if (failures > 0) o.log.info({}, 'Messages are published again.');
       failures = 0;
+      next();
       if (done.full) return;
       if (done.read > 0) await o.timing.wait(done.hot ? pace : breath, signal);
       await wakeSignal.wait(poll, signal);
@@ -118,16 +124,38 @@ export function createRelay(o: {
           { err: error },
           'Messages cannot be published at present; they are kept in the log and follow later.',
         );
+      next();
       await o.timing.wait(growingPause(failures, retryAfter), signal);
     }
   });
+  const next = (): void => {
+    turn.resolve();
+    turn = Promise.withResolvers();
+  };
 
   o.lease.onChange(wakeSignal.wake);
   return {
-    start: loop.start,
-    stop: loop.stop,
+    start() {
+      isStarted = true;
+      loop.start();
+    },
+    async stop() {
+      isStarted = false;
+      await loop.stop();
+      next();
+    },
     wake: wakeSignal.wake,
     round: async () => (await attempt()).read,
+    async drain(end) {
+      const isThrough = (): boolean => {
+        const fence = o.lease.held();
+        return !isStarted || failures > 0 || !fence || (at?.fence.number === fence.number && !isBefore(at.cursor, end));
+      };
+      while (!isThrough()) {
+        wakeSignal.wake();
+        await turn.promise;
+      }
+    },
     health: () => (failures > 0 ? 'degraded' : 'up'),
   };
 }

@@ -17,6 +17,11 @@ export interface Cursor {
 
 export const logStart: Cursor = { xid: '0', seq: '0' };
 
+export function isBefore(one: Cursor, other: Cursor): boolean {
+  const [xid, end] = [BigInt(one.xid), BigInt(other.xid)];
+  return xid < end || (xid === end && BigInt(one.seq) < BigInt(other.seq));
+}
+
 /**
  * A row of the log as read. Text columns come as the database writes them, whatever the driver does with numbers and
  * JSON.

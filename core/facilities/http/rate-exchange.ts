@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { globalTable } from '@dossier/sdk';
+import { globalTable, systemClock } from '@dossier/sdk';
 import type { Log, Migration } from '@dossier/sdk';
-import { createLoop, realTiming } from '../events/index.ts';
+import { createLoop } from '../events/index.ts';
 import type { LogDatabase, Timing } from '../events/index.ts';
 import type { Count, RateCounters } from './rate-counters.ts';
 
@@ -55,7 +55,7 @@ export function createRateExchange(o: {
   now: () => number;
   timing?: Timing;
 }): RateExchange {
-  const timing = o.timing ?? realTiming;
+  const timing = o.timing ?? systemClock;
   let cleaned = 0;
   let failing = false;
 

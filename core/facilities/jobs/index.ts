@@ -35,9 +35,9 @@ export interface Jobs extends DeadLetters {
   stop(): Promise<void>;
   /**
    * For tests: fires due schedules and runs what is due by the injected clock, and what that causes, until nothing is
-   * left.
+   * left. Tells how many attempts that were.
    */
-  drain(): Promise<void>;
+  drain(): Promise<number>;
 }
 
 const POLL_MILLISECONDS = 2_000;
@@ -152,6 +152,7 @@ export async function createJobs(o: {
         );
       // A look of the timer at the same time would run what is due in another order, and at a clock moved only in part.
       draining = true;
+      const begun = total();
       try {
         await polling;
         for (let busy = true; busy;) {
@@ -166,6 +167,7 @@ export async function createJobs(o: {
           for (const pump of pumps.values()) await pump.idle();
           busy = total() > before;
         }
+        return total() - begun;
       } finally {
         draining = false;
       }

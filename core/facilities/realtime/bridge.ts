@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import { shapeOf, Type } from '@dossier/sdk';
-import { addressRoot, createLoop, installation, realTiming } from '../events/index.ts';
+import { shapeOf, systemClock, Type } from '@dossier/sdk';
+import { addressRoot, createLoop, installation } from '../events/index.ts';
 import type { AccessChange, Log, LogDatabase, PersonalParts, Publisher, Timing, TopicTable } from '../events/index.ts';
 import type { Broker } from './broker.ts';
 import { accessAddress, createSweep, createSeenCache } from './sweep.ts';
@@ -54,7 +54,7 @@ const EventMessage = Type.Object({ id: Type.String(), data: Type.Unknown() });
 const MergedData = Type.Object({ events: Type.Array(Type.String()) });
 
 export function createBridge(o: BridgeOptions): Bridge {
-  const timing = o.timing ?? realTiming;
+  const timing = o.timing ?? systemClock;
   const sent = createSeenCache();
   const local = o.broker.publisher;
   const sweep = createSweep({
@@ -75,13 +75,16 @@ export function createBridge(o: BridgeOptions): Bridge {
   const publish = (address: string, message: string): Promise<void> =>
     new Promise((resolve, reject) => {
       if (!client?.connected) return reject(new Error('The MQTT broker is away.'));
+      const over = new AbortController();
       const end = (error?: Error): void => {
-        clearTimeout(timer);
+        over.abort();
         outstanding.delete(end);
         if (error) reject(error);
         else resolve();
       };
-      const timer = setTimeout(() => end(new Error('The MQTT broker does not acknowledge.')), patience);
+      void timing
+        .wait(patience, over.signal)
+        .then(() => end(new Error('The MQTT broker does not acknowledge.')));
       outstanding.add(end);
       client.publish(`${o.prefix}/${address}`, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
     });

@@ -1,4 +1,4 @@
-import { notFound, Problem } from '@dossier/sdk';
+import { notFound, Problem, systemClock } from '@dossier/sdk';
 import type { AccessChange, Clock, Identity, Log, Topic } from '@dossier/sdk';
 import { passes } from '../../kernel/access/contribution-gate.ts';
 import { inOneShape } from '../../kernel/access/authorizer.ts';
@@ -9,7 +9,7 @@ import { createSealer, createSealFile, sealsOf } from '../audit-seal/index.ts';
 import { createBridge, createBroker, createRedeemTicket, createTickets, rememberEnded } from './index.ts';
 import type { AuthorizeTopic, Broker, Tickets } from './index.ts';
 import type { OpenDatabase } from '../database/index.ts';
-import { createEvents, logEnd, messagesAt, cursorText, realTiming, since, topicsOf } from '../events/index.ts';
+import { createEvents, logEnd, messagesAt, cursorText, since, topicsOf } from '../events/index.ts';
 import type { Events, PersonalParts, SettingsChange, Timing } from '../events/index.ts';
 import { createHints } from './hints.ts';
 import type { Hints } from './hints.ts';
@@ -106,7 +106,8 @@ export async function createRealtime(o: RealtimeOptions): Promise<Realtime> {
           personal: o.personal,
           log: o.log,
         });
-  const timing: Timing = { now: () => o.clock.now(), wait: realTiming.wait };
+  // Loops go on where the clock of a test stands still.
+  const timing: Timing = { now: () => o.clock.now(), wait: systemClock.wait };
   const events = createEvents({
     led: (lease) => [
       createSealer({ database: o.database.database, lease, file: createSealFile(sealsOf(o)), timing, log: o.log }),

@@ -138,7 +138,7 @@ export class CaseRun {
   /** A try, which the caller has counted, of a handler that calls nothing outside. */
   async tryInside(row: StepRow, handler: StepHandler): Promise<void> {
     this.changed.add(row);
-    const verdict = await runInside(this.#parts.database, this.#parts.silent, {
+    const verdict = await runInside(this.#parts, {
       handler,
       row,
       subject: this.subject,

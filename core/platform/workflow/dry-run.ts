@@ -64,7 +64,7 @@ export function dryRun(parts: OpenParts): DryRun {
           for (const one of open(tries))
             if (one.faults.length > 0) end(one, position, { result: 'failed', reasons: one.faults });
         const left = open(tries);
-        const verdicts = await verdictsOf({ step, left, system, signal, database, silent, pause, handlers, log });
+        const verdicts = await verdictsOf({ step, left, system, signal, database, clock, silent, pause, handlers, log });
         left.forEach((one, i) => end(one, position, verdicts[i]!));
       }
       return new Map(
@@ -113,7 +113,7 @@ function end(one: Trying, position: number, verdict: Verdict): void {
         };
 }
 
-interface AtStep extends Pick<OpenParts, 'handlers' | 'log'> {
+interface AtStep extends Pick<OpenParts, 'clock' | 'handlers' | 'log'> {
   readonly step: WorkflowStepDefinition;
   readonly left: readonly Trying[];
   readonly system: WorkspaceAccess;
@@ -152,7 +152,7 @@ async function verdictsOf(at: AtStep): Promise<readonly Verdict[]> {
     signal.throwIfAborted();
     await pause();
     const verdict = await undone(at.database, system, () =>
-      runInside(at.database, at.silent, {
+      runInside(at, {
         handler,
         row: freshSteps(subject).find(({ key }) => key === step.key)!,
         subject,

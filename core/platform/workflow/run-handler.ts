@@ -1,5 +1,5 @@
-import { Problem, reasonOf, shapeOf, TryLater } from '@dossier/sdk';
-import type { Access, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
+import { Problem, reasonOf, shapeOf, systemClock, TryLater } from '@dossier/sdk';
+import type { Access, Clock, Contributions, Database, Log, WorkspaceAccess } from '@dossier/sdk';
 import type { Reason, StepHandler, StepOutcome, WorkflowCase } from './contract.ts';
 import type { StepRow } from './entities.ts';
 import { noHandler, understand } from './outcome.ts';
@@ -88,13 +88,16 @@ interface Try {
  * One try inside the open transaction, in a savepoint: a throw or time-out undoes what the handler wrote, and nothing
  * else.
  */
-export const runInside = (database: Database, silent: CircuitBreaker, o: Try): Promise<Verdict> =>
+export const runInside = (
+  { database, clock, silent }: { readonly database: Database; readonly clock: Clock; readonly silent: CircuitBreaker },
+  o: Try,
+): Promise<Verdict> =>
   caught(o, () =>
     database.attempt(async () => {
       const id = `${o.subject.organization} ${o.row.handler ?? ''}`;
       if (silent.isOpen(id)) throw new Error('The check did not answer others just now.');
       return understandOrThrow(
-        await within(o, LIMIT.inside).catch((error: unknown) => {
+        await within(o, LIMIT.inside, clock).catch((error: unknown) => {
           if (error instanceof NoAnswer) silent.trip(id);
           throw error;
         }),
@@ -104,9 +107,11 @@ export const runInside = (database: Database, silent: CircuitBreaker, o: Try): P
 
 class NoAnswer extends Error {}
 
-/** One try outside any transaction. */
+/**
+ * One try outside any transaction. Its limit is one of real time: a job may run while a test moves the clock by a day.
+ */
 export const runOutside = (o: Try): Promise<Verdict> =>
-  caught(o, async () => understandOrThrow(await within(o, LIMIT.outside)));
+  caught(o, async () => understandOrThrow(await within(o, LIMIT.outside, systemClock)));
 
 /**
  * What a handler says of many cases at once, in the time that it may take for one from outside; null when it threw, or
@@ -155,6 +160,7 @@ function understandOrThrow(said: unknown): Verdict {
 async function within(
   { handler, row, subject, access, signal }: Try,
   { usual, longest }: typeof LIMIT.inside,
+  clock: Clock,
 ): Promise<unknown> {
   const settings = settingsOf(subject, row.key);
   if (handler.settings && !shapeOf(handler.settings).fits(settings)) return badSettings(row);
@@ -166,7 +172,10 @@ async function within(
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
   abort.signal.addEventListener('abort', () => late.reject(abort.signal.reason), { once: true });
-  const timer = setTimeout(() => abort.abort(new NoAnswer(`No answer within ${limit} ms.`)), limit);
+  const over = new AbortController();
+  void clock.wait(limit, over.signal).then(() => {
+    if (!over.signal.aborted) abort.abort(new NoAnswer(`No answer within ${limit} ms.`));
+  });
   try {
     abort.signal.throwIfAborted();
     const said = handler.run({
@@ -179,7 +188,7 @@ async function within(
     });
     return await Promise.race([said, late.promise]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
     signal?.removeEventListener('abort', stop);
   }
 }

@@ -3,11 +3,13 @@ import { Value } from 'typebox/value';
 import { event, newId, Type } from '@dossier/sdk';
 import type { Access, EventType, Log } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
+import { testClock } from '../../testing/clock.ts';
+import type { TestClock } from '../../testing/clock.ts';
 import { blankDump } from '../../testing/dump.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../facilities/database/index.ts';
 import { createEventWriter } from '../../facilities/events/writer.ts';
 import type { EventWriter } from '../../facilities/events/writer.ts';
-import type { AccessChange, Publisher, Timing } from '../../facilities/events/port.ts';
+import type { AccessChange, Publisher } from '../../facilities/events/port.ts';
 import { createPersonalParts } from '../../facilities/events/personal.ts';
 import { eventData } from '../../facilities/events/schema.ts';
 
@@ -91,31 +93,8 @@ export async function openBench(place: Pick<DatabaseOptions, 'url' | 'adminUrl'>
 /** A UUID that carries a number. */
 export const subjectOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Time that passes only when told. */
-export function manualTiming(): Timing & { advance(milliseconds: number): void } {
-  let now = Date.parse('2026-11-20T12:00:00.000Z');
-  const waiting = new Set<{ readonly at: number; readonly wake: () => void }>();
-  return {
-    now: () => new Date(now),
-    wait: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve();
-        const entry = {
-          at: now + milliseconds,
-          wake: () => {
-            waiting.delete(entry);
-            resolve();
-          },
-        };
-        waiting.add(entry);
-        signal?.addEventListener('abort', entry.wake, { once: true });
-      }),
-    advance(milliseconds) {
-      now += milliseconds;
-      for (const entry of [...waiting]) if (entry.at <= now) entry.wake();
-    },
-  };
-}
+/** Time that passes only when a test lets it. */
+export const manualTiming = (): TestClock => testClock(new Date('2026-11-20T12:00:00.000Z'));
 
 const Message = Type.Object({ id: Type.String(), type: Type.String(), seq: Type.String(), data: Type.Unknown() });
 

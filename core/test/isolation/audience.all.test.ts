@@ -1,5 +1,4 @@
 import { t } from '@dossier/core/testing/t';
-import { allTold } from '@dossier/core/testing';
 import { definePlugin } from '@dossier/sdk';
 import type { TestClient } from '@dossier/core/testing';
 import { mailTransports } from '../../platform/mail/contract.ts';
@@ -171,10 +170,10 @@ t.test(
       for (const ask of asks) told.set(`query comments ${ask}`, JSON.stringify(await reader.graphql(ask)));
       return told;
     };
-    await allTold(s.platform);
+    await s.platform.settle();
     mails.length = 0;
     await s.a.officer.post(of, { kind: 'external', text: 'We look at it.' });
-    await allTold(s.platform);
+    await s.platform.settle();
     const before = new Map<string, ReadonlyMap<string, string>>();
     for (const [who, reader] of Object.entries(outsiders())) before.set(who, await all(reader));
 
@@ -184,13 +183,13 @@ t.test(
     const first = await s.a.officer.post(of, { kind: 'internal', text, attachmentIds: [sent.body.id] });
     t.match(first, { status: 201, body: { kind: 'internal' } });
     // Before she is edited out of it.
-    await allTold(s.platform);
+    await s.platform.settle();
     const at = `/api/v1/comments/${first.body.id}`;
     t.equal((await s.a.officer.put(at, { text: said.then })).status, 200);
     const answer = await s.a.admin.post(of, { kind: 'internal', text: said.answer, replyTo: first.body.id });
     t.equal(answer.status, 201);
     t.equal((await s.a.officer.get(`${at}/attachments/${sent.body.id}`)).text, said.file);
-    await allTold(s.platform);
+    await s.platform.settle();
 
     const marks = [first.body.id, answer.body.id, sent.body.id, ...Object.values(said)];
     const read = [...(await all(s.a.officer)).values()].join();

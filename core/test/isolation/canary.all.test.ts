@@ -5,7 +5,6 @@
  */
 import { t } from '@dossier/core/testing/t';
 import { definePlugin, newId } from '@dossier/sdk';
-import { allTold } from '@dossier/core/testing';
 import type { TestAnswer, TestClient } from '@dossier/core/testing';
 import { mailTransports } from '../../platform/mail/contract.ts';
 import type { MailMessage } from '../../platform/mail/contract.ts';
@@ -195,7 +194,7 @@ t.test('staff finds it in many places, so that there is something to find', asyn
     'query messages threadId',
   ])
     t.ok(found.includes(expected), `${expected} (${found.join(', ')})`);
-  await allTold(s.platform);
+  await s.platform.settle();
 });
 
 t.test('a note about a patent is found by its author where it was written, and nowhere by a colleague', async (t) => {
@@ -320,9 +319,9 @@ t.test('the mail of a day tells the client of what is for them alone', async (t)
     ['external', 'Good evening'],
   ])
     t.equal((await officer.post(of, { kind, text })).status, 201);
-  await allTold(s.platform);
+  await s.platform.settle();
   s.platform.clock.advance(86_400_000);
-  await allTold(s.platform);
+  await s.platform.settle();
   const sent = mails.filter(({ kind, to }) => kind === 'notice-daily' && to.address === client.email);
   t.equal(sent.length, 1);
   t.match(sent[0]?.text, 'wrote to you');

@@ -7,6 +7,7 @@ import { createJobs, jobTables } from '../../facilities/jobs/index.ts';
 import type { BareRun } from '../../facilities/jobs/index.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { organizations, recordingLog } from '../database/sample.ts';
+import { testClock } from '../../testing/clock.ts';
 
 const { a, b } = organizations;
 const Payload = Type.Object({ id: Type.String({ format: 'uuid' }) });
@@ -17,15 +18,16 @@ const nightly = job('shops/nightly', { schema: Type.Object({}) });
 await onBothEngines(t, async (t, engine) => {
   const db = await engine.open(t, { kernelTables: [jobTables] });
   const start = Date.parse('2026-11-20T12:00:00Z');
-  let now = start;
-  const later = (seconds: number): void => void (now += seconds * 1000);
+  const clock = testClock(new Date(start));
+  const goTo = (moment: string): void => clock.advance(Date.parse(moment) - clock.time());
+  const later = (seconds: number): void => clock.advance(seconds * 1000);
 
   const begin = async (t: Test, o: { schedules?: Schedule[] } = {}) => {
     const recorded = recordingLog();
     const jobs = await createJobs({
       database: db,
       jobs: [advance, other, nightly],
-      clock: { now: () => new Date(now), time: () => now },
+      clock,
       log: recorded.log,
       ...o,
     });
@@ -189,10 +191,10 @@ await onBothEngines(t, async (t, engine) => {
     record(nightly);
     await jobs.drain();
     t.equal(runs.length, 0, 'nothing of the past runs when it is first seen');
-    now = Date.parse('2026-11-21T01:29:00Z');
+    goTo('2026-11-21T01:29:00Z');
     await jobs.drain();
     t.equal(runs.length, 0, '02:29 in Berlin');
-    now = Date.parse('2026-11-21T01:31:00Z');
+    goTo('2026-11-21T01:31:00Z');
     await jobs.drain();
     await jobs.drain();
     t.equal(runs.length, 1, '02:31 in Berlin');
@@ -233,7 +235,7 @@ await onBothEngines(t, async (t, engine) => {
     // The other node went past the hour first: what it left in the table is all that this one needs to know.
     later(3600);
     await db.database.systemTransaction('app_jobs', (tx) =>
-      sql`update "job_schedule" set "reachedAt" = ${new Date(now).toISOString()} where "id" = 'shops/shared'`.execute(
+      sql`update "job_schedule" set "reachedAt" = ${clock.now().toISOString()} where "id" = 'shops/shared'`.execute(
         tx.sql(),
       ),
     );
@@ -252,7 +254,7 @@ await onBothEngines(t, async (t, engine) => {
         new Promise((_done, fail) =>
           run.signal.addEventListener('abort', () => {
             reason = run.signal.reason;
-            setTimeout(() => fail(new Error('too late')), 5);
+            setImmediate(() => fail(new Error('too late')));
           }),
         ),
     );

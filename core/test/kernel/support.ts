@@ -1,5 +1,5 @@
 /** What the host's tests share: a clock that is moved by hand, facilities that remember, accesses made by hand. */
-import { definePlugin } from '@dossier/sdk';
+import { definePlugin, systemClock } from '@dossier/sdk';
 import type {
   Access,
   Clock,
@@ -34,6 +34,7 @@ function manualTime(): Time {
   return {
     now: () => new Date(now),
     time: () => now,
+    wait: systemClock.wait,
     get waiting() {
       return due.size;
     },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { t } from '@dossier/core/testing/t';
-import { newId, Problem } from '@dossier/sdk';
+import { newId, Problem, systemClock } from '@dossier/sdk';
 import type { Database, Log, Vault } from '@dossier/sdk';
 import { createAuthenticator } from '../authenticator.ts';
 import { keyForm } from '../key-form.ts';
@@ -52,7 +52,7 @@ function office(o: { expiresAt?: string } = {}) {
   };
   const authenticator = createAuthenticator({
     database,
-    clock: { now: () => new Date(seen.now), time: () => seen.now },
+    clock: { ...systemClock, now: () => new Date(seen.now), time: () => seen.now },
     vault,
     log: silent,
   });

@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { systemClock } from '@dossier/sdk';
 import { createHmac, createPublicKey } from 'node:crypto';
 import type { JsonWebKey as PublishedKey } from 'node:crypto';
 import { generateKeyPair } from 'jose';
@@ -22,7 +23,7 @@ async function setUp(): Promise<{
   const issuer = await fakeIssuer(() => clock.time);
   const given = {
     issuers: issuer.issuers,
-    clock: { now: () => new Date(clock.time), time: () => clock.time },
+    clock: { ...systemClock, now: () => new Date(clock.time), time: () => clock.time },
     refuse: refuseToken,
   };
   const bearer = createBearerTokens({ ...given, keys: createIssuerKeys(given), publicUrl: () => publicUrl });

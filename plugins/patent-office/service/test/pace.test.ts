@@ -1,5 +1,6 @@
 /** How quickly the office is asked. The clock is moved by waiting. */
 import { t } from '@dossier/core/testing/t';
+import { systemClock } from '@dossier/sdk';
 import { createPace } from '../pace.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
@@ -7,7 +8,7 @@ const START = Date.parse('2026-03-02T10:00:00Z');
 function paced() {
   let now = START;
   const pace = createPace({
-    clock: { now: () => new Date(now), time: () => now },
+    clock: { ...systemClock, now: () => new Date(now), time: () => now },
     pause: async (milliseconds) => {
       now += milliseconds;
     },
