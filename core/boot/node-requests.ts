@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { globalTable } from '@dossier/sdk';
-import type { Log, Migration } from '@dossier/sdk';
+import { globalTable, systemClock } from '@dossier/sdk';
+import type { Clock, Log, Migration } from '@dossier/sdk';
 import type { OpenDatabase } from '../facilities/database/index.ts';
+import { createLoop } from '../facilities/events/index.ts';
 import type { Host } from '../kernel/index.ts';
 import { reasonOf } from '../kernel/errors.ts';
 
@@ -91,6 +92,7 @@ export function answerNodes(o: {
   readonly database: OpenDatabase;
   readonly host: Host;
   readonly log: Log;
+  readonly clock?: Clock;
 }): () => void {
   const { database, host } = o;
   if (!database.observer) {
@@ -125,10 +127,13 @@ export function answerNodes(o: {
       .finally(() => (looking = undefined));
   };
   const deaf = database.observer.listen(CHANNEL, lookNow);
-  const timer = setInterval(lookNow, LOOK).unref();
-  lookNow();
+  const loop = createLoop(async (signal) => {
+    lookNow();
+    await (o.clock ?? systemClock).wait(LOOK, signal);
+  });
+  loop.start();
   return () => {
-    clearInterval(timer);
+    void loop.stop();
     deaf();
   };
 }

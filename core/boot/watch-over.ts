@@ -49,10 +49,11 @@ export function watchStrays(
 /**
  * Has another thread look whether the event loop stands still: after a second it halts this one for a moment, asks
  * whose code it runs, and writes a line to the log, even of a loop that never ends. Costs nothing per request. Not
- * while somebody debugs the process, whose breakpoints it would take for a standstill. The returned function ends it.
+ * while somebody debugs the process, whose breakpoints it would take for a standstill. Resolves when the other
+ * thread has seen the first sign of life: from then on it knows a standstill.
  */
-export function watchLoop(): () => Promise<void> {
-  if (inspector.url() !== undefined) return async () => undefined;
+export async function watchLoop(): Promise<void> {
+  if (inspector.url() !== undefined) return;
   Reflect.set(globalThis, Symbol.for(activityKey), () => JSON.stringify(whose()));
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const beats = new Int32Array(shared);
@@ -64,8 +65,5 @@ export function watchLoop(): () => Promise<void> {
   worker.unref();
   // It serves nobody: when it cannot be, the process goes on without it.
   worker.on('error', () => clearInterval(beating));
-  return async () => {
-    clearInterval(beating);
-    await worker.terminate();
-  };
+  return new Promise((resolve) => worker.once('message', () => resolve()));
 }

@@ -1,7 +1,7 @@
 /** The thread of `watch-over.ts`: it looks whether the main thread lives, and asks it whose code it runs when not. */
 import { writeSync } from 'node:fs';
 import inspector from 'node:inspector';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 const { shared, activityKey } = workerData as { readonly shared: SharedArrayBuffer; readonly activityKey: string };
 const beats = new Int32Array(shared);
@@ -17,6 +17,7 @@ let isTold = false;
 setInterval(() => {
   const now = Atomics.load(beats, 0);
   if (now !== last) {
+    if (last === 0) parentPort?.postMessage('alive');
     last = now;
     since = performance.now();
     isTold = false;

@@ -50,7 +50,7 @@ async function serve({ loaded, notLoaded, configuration, code }: CommandInput): 
     throw error;
   }
   log.info(bootReport(kernel.host.startTimes()));
-  watchLoop();
+  void watchLoop();
   kernel.pageIs((await (page ?? buildPage(loaded, log))) ? 'up' : 'degraded');
   console.log(`\nDossier serves ${kernel.publicUrl()}\n`);
   if (code.from === 'sources') void buildBundle(log);

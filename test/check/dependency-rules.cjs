@@ -5,7 +5,7 @@
 const tests = '(^|/)test/|[.]test[.]ts$';
 const harness = '^core/testing/|^plugins/[^/]+/testing[.]ts$';
 // The test of the file that runs: production cannot import it, by the rule on the harness.
-const testOfFile = '^core/testing/t[.]ts$';
+const testOfFile = '^core/testing/(t|seed|waiting)[.]ts$';
 const entry = '^core/[^/]+[.](ts|js)$';
 const packages = '(^|/)node_modules/';
 // The form as it is filled in, alike on the server and in browsers: it imports nothing of either.

@@ -6,6 +6,7 @@ import { systemClock } from '@dossier/sdk';
 import type { Clock, Job, Log, OrganizationId, Schedule } from '@dossier/sdk';
 import { DatabaseError, current, outside } from '../database/index.ts';
 import type { OpenDatabase } from '../database/index.ts';
+import { createLoop } from '../events/index.ts';
 import { openBoss } from './boss.ts';
 import { deadLetters } from './dead-letters.ts';
 import type { DeadLetters } from './dead-letters.ts';
@@ -45,13 +46,15 @@ const GRACE_MILLISECONDS = 10_000;
 
 /**
  * Call after {@link OpenDatabase.migrate}; the database must have {@link jobTables} among its kernel tables.
- * `clock` is given by tests only: the queue then lives by it instead of by the system's clock.
+ * `clock` is given by tests only: the queue then lives by it instead of by the system's clock. So is `wait`, for the
+ * time between two looks at the queue, which goes on where that clock stands still.
  */
 export async function createJobs(o: {
   database: OpenDatabase;
   jobs: readonly Job<unknown>[];
   schedules?: readonly Schedule[];
   clock?: Clock;
+  wait?: Clock['wait'];
   log: Log;
 }): Promise<Jobs> {
   const boss = await openBoss({ database: o.database, jobs: o.jobs, clock: o.clock, log: o.log });
@@ -66,7 +69,8 @@ export async function createJobs(o: {
     clock: o.clock ?? systemClock,
     enqueue: (tx, schedule) => send(tx, schedule.job, null, {}, { once: `schedule:${schedule.id}` }),
   });
-  let timer: NodeJS.Timeout | undefined;
+  const { wait = systemClock.wait } = o;
+  let isStarted = false;
   let polling: Promise<void> | undefined;
   let draining = false;
 
@@ -76,7 +80,7 @@ export async function createJobs(o: {
     (error: unknown): void =>
       o.log.warn({ reason: error instanceof Error ? error.message : String(error) }, what);
   const wake = (name: string): void => {
-    if (timer) void pumps.get(name)?.pull().catch(quietly('Jobs could not be fetched.'));
+    if (isStarted) void pumps.get(name)?.pull().catch(quietly('Jobs could not be fetched.'));
   };
 
   /** One query says which queues have something due, so that many idle queues cost as much as one. */
@@ -108,6 +112,11 @@ export async function createJobs(o: {
       .finally(() => (polling = undefined));
   };
 
+  const looking = createLoop(async (signal) => {
+    await wait(POLL_MILLISECONDS, signal);
+    if (!signal.aborted) tick(poll);
+  });
+
   return {
     async enqueue(job, organization, payload, options = {}) {
       if (!declared.has(job.id))
@@ -128,16 +137,17 @@ export async function createJobs(o: {
       };
     },
     async start() {
-      if (timer) return;
+      if (isStarted) return;
       if (o.database.engine === 'pglite') await takeBack(queue, o.jobs);
-      timer = setInterval(() => tick(poll), POLL_MILLISECONDS).unref();
+      isStarted = true;
+      looking.start();
       await calendar.note().catch(quietly('The schedules could not be noted; they count from the next look on.'));
       // The calendar comes with the next look: to read all recurrences would hold up the start.
       tick(pullDue);
     },
     async stop() {
-      clearInterval(timer);
-      timer = undefined;
+      isStarted = false;
+      await looking.stop();
       await polling;
       await Promise.all([...pumps.values()].map((pump) => pump.stop(GRACE_MILLISECONDS)));
       pumps.clear();

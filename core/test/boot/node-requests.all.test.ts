@@ -1,11 +1,13 @@
 /** What a command asks of the nodes that serve, as two of them and a command see it. */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { t } from '@dossier/core/testing/t';
 import { answerNodes, askNodes, nodeRequestMigrations, nodeRequestTables } from '../../boot/node-requests.ts';
 import { tellNodes } from '../../commands/plugin.ts';
 import { askHolder, openDatabase } from '../../facilities/database/index.ts';
 import { lockDirectory } from '../../facilities/database/lock.ts';
+import { testClock } from '../../testing/clock.ts';
+import { eventually } from '../../testing/waiting.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { recordingLog } from '../database/sample.ts';
 import { bare, hostOf } from '../kernel/support.ts';
@@ -50,11 +52,24 @@ await onBothEngines(t, async (t, engine) => {
   };
   const command = await open();
   await command.migrate();
-  const how = { patience: 400, most: 20_000, wait: (ms: number) => pause(ms) };
-  t.same(await askNodes(command, { action: 'list' }, how), [], 'nobody runs');
-  for (const { host } of nodes) t.teardown(answerNodes({ database: await open(), host, log }));
-  // They look once when they begin; from then on only the NOTIFY tells them within these milliseconds.
-  await pause(1_000);
+  const atOnce = { patience: 0, most: 0, wait: async () => undefined };
+  t.same(await askNodes(command, { action: 'list' }, atOnce), [], 'nobody runs');
+  // They look once when they begin; from then on, as this clock stands still, only the NOTIFY tells them.
+  const clock = testClock();
+  for (const { host } of nodes) t.teardown(answerNodes({ database: await open(), host, log, clock }));
+  const heard = async (): Promise<number> =>
+    command.systemTransaction('app_jobs', async (tx) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from node_answer where request = (select id from node_request order by at desc limit 1)`.execute(
+        tx.sql(),
+      );
+      return rows[0]!.count;
+    });
+  const how = {
+    patience: 0,
+    most: Infinity,
+    wait: async () => void (await eventually('both nodes have heard of it', heard, 2)),
+  };
   const listed = await askNodes(command, { action: 'list' }, how);
   t.match(listed, Array(2).fill({ isOk: true, lines: [/^good {2}ready$/, /^Bad {2}failed/] }));
   t.equal(new Set(listed.map(({ node }) => node)).size, 2);

@@ -1,6 +1,6 @@
 import { t } from '@dossier/core/testing/t';
 import { definePlugin, EventLog, perOrganization, Problem, Type } from '@dossier/sdk';
-import { bank, logged, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, logged, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import { settingsChanged } from '../../facilities/events/settings-changed.ts';
 
@@ -127,15 +127,6 @@ t.test('a change that was written on another node is heard in the log', async (t
   const c = await bank(platform, 'gamma');
   const before = await connection(c);
   // What another node does: the row and its event, without this node's own call.
-  const heard = Promise.withResolvers<void>();
-  const poll = setInterval(
-    () =>
-      void connection(c).then((now) => {
-        if (now !== before) heard.resolve();
-      }),
-    20,
-  );
-  t.teardown(() => clearInterval(poll));
   await platform.kernel.database.database.write(c.access, async () =>
     platform.kernel.backends.emit(
       settingsChanged,
@@ -144,6 +135,10 @@ t.test('a change that was written on another node is heard in the log', async (t
       { plugin: 'directory' },
     ),
   );
-  await heard.promise;
-  t.not(await connection(c), before);
+  const after = await eventually(
+    'what was built is built anew',
+    () => connection(c),
+    (now) => now !== before,
+  );
+  t.not(after, before);
 });

@@ -3,7 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import { openDatabase } from '../../facilities/database/index.ts';
 import { blankDump } from '../../testing/dump.ts';
-import { until } from '../../../test/faults/support.ts';
+import { eventually } from '../../testing/waiting.ts';
 import { organizations, recordingLog, shops } from './sample.ts';
 import type { Tables } from './sample.ts';
 
@@ -44,7 +44,7 @@ t.test('statistics follow the growth of a table', async (t) => {
   };
   t.equal(await known(), -1, 'nothing is known of a new table');
   await add(200);
-  await until('the table was looked at', 30, async () => (await known()) === 400);
+  await eventually('the table was looked at', known, 400);
   await add(200);
-  t.ok(await until('it was looked at again', 30, async () => (await known()) === 800));
+  t.equal(await eventually('it was looked at again', known, 800), 800);
 });

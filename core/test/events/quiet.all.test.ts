@@ -5,7 +5,7 @@
 import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { createEvents, topicsOf } from '../../facilities/events/index.ts';
-import { eventually } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
 import { actingIn, openBench, rememberingPublisher, silent, subjectOf, submitted, personal } from './support.ts';
 
 const { open, organization } = await openBench();
@@ -60,9 +60,9 @@ t.test('what happens before is delivered then', async (t) => {
   await settled();
   t.strictSame(heard, [], 'the rest of the start comes first');
   over();
-  await eventually(() => heard.length > 0);
+  await eventually('the first is delivered', () => heard.length > 0);
   await emit(2);
-  await eventually(() => heard.length > 1);
+  await eventually('the second is delivered', () => heard.length > 1);
   t.strictSame(heard, [1, 2]);
 });
 

@@ -10,6 +10,7 @@ import { givenUpWork } from '../../commands/given-up.ts';
 import { createConsumers } from '../../facilities/events/consumers.ts';
 import { allSetAside, askAgain } from '../../facilities/events/index.ts';
 import { createLease } from '../../facilities/events/lease.ts';
+import { eventually } from '../../testing/waiting.ts';
 import { actingIn, manualTiming, openBench, silent, submitted, personal } from './support.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -25,21 +26,15 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
   t.teardown(() => open.close());
   const system = <T>(work: Parameters<typeof open.systemTransaction<T>>[1]): Promise<T> =>
     open.systemTransaction('app_jobs', work);
-  /**
-   * Lets time pass for these nodes, and the database answer, until the condition holds. How many turns that takes is
-   * the machine's affair.
-   */
-  const until = async (
+  /** Lets time pass for these nodes until the condition holds. */
+  const until = (
     timings: readonly ReturnType<typeof manualTiming>[],
-    holds: () => boolean | Promise<boolean>,
-  ): Promise<void> => {
-    const latest = Date.now() + 30_000;
-    while (!(await holds())) {
-      if (Date.now() > latest) throw new Error('It did not come to hold.');
+    isSo: () => boolean | Promise<boolean>,
+  ): Promise<unknown> =>
+    eventually('it came', () => {
       for (const timing of timings) timing.advance(500);
-      await system((tx) => sql`select 1`.execute(tx.sql()));
-    }
-  };
+      return isSo();
+    });
   /** Subscriptions `test/a` and `test/b` on one node, which try twice. */
   const node = async (handle: (name: string, n: number) => void | Promise<void>, o: { single?: boolean } = {}) => {
     const timing = manualTiming();
@@ -67,7 +62,7 @@ async function onEngine(t: Test, place?: { readonly url: string; readonly adminU
     consumers.start();
     return {
       timing,
-      until: (holds: () => boolean | Promise<boolean>): Promise<void> => until([timing], holds),
+      until: (isSo: () => boolean | Promise<boolean>) => until([timing], isSo),
       stop: async () => {
         await consumers.stop();
         await lease.stop();

@@ -4,6 +4,7 @@ import { createLease } from '../../facilities/events/lease.ts';
 import { createRelay } from '../../facilities/events/relay.ts';
 import { createTopicTable, kernelTopics } from '../../facilities/events/topics.ts';
 import { accessChanged } from '../../facilities/events/access-changed.ts';
+import { eventually } from '../../testing/waiting.ts';
 import {
   actingIn,
   manualTiming,
@@ -147,15 +148,17 @@ t.test('a change of access travels in its place among the events, with a hint fo
 });
 
 t.test('a started relay publishes on wake and on poll', async (t) => {
-  const { lease, relay, publisher, timing } = node();
+  const { lease, relay, publisher, timing } = node({ single: true });
   await lease.refresh();
-  const until = async (count: number) => {
-    for (const latest = Date.now() + 30_000; publisher.sent.length < count;) {
-      if (Date.now() > latest) throw new Error('It was not published.');
-      timing.advance(25);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
+  const until = (count: number) =>
+    eventually(
+      'so many are published',
+      () => {
+        timing.advance(500);
+        return publisher.sent.length;
+      },
+      count,
+    );
   await emit([9]);
   relay.start();
   await until(1);

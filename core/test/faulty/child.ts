@@ -2,9 +2,8 @@
  * A process with one faulty plugin, which sends itself requests: what a process cannot contain is tried in one of its
  * own. Arguments: the address of the plugin, then paths.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { testKernel } from '@dossier/core/testing';
+import { eventually, testKernel } from '@dossier/core/testing';
 import { watchLoop, watchStrays } from '../../boot/watch-over.ts';
 import { loadPlugins } from '../../load-plugins.ts';
 
@@ -21,12 +20,10 @@ watchStrays(log, {
 });
 const { loaded } = await loadPlugins([{ listedIn: 'the arguments', names: [address] }]);
 const kernel = await testKernel({ plugins: loaded.map(({ plugin }) => plugin) });
-const end = watchLoop();
-// Until the watchdog has seen a sign of life.
-await pause(1_000);
-for (const path of paths) {
-  await kernel.get(path);
-  await pause(100);
-}
-await end();
-await kernel.stop();
+let isWatched = false;
+void watchLoop().then(() => {
+  isWatched = true;
+});
+await eventually('the loop is watched', () => isWatched);
+for (const path of paths) await kernel.get(path);
+// It ends by itself, when nothing is left that a path has begun.

@@ -3,7 +3,7 @@ import { contributions, definePlugin, job, Type } from '@dossier/sdk';
 import { stepHandlers } from '../../platform/workflow/contract.ts';
 import { tellFailed } from '../../commands/failed.ts';
 import { givenUpWork } from '../../commands/given-up.ts';
-import { bank, testPlatform } from '../../testing/index.ts';
+import { bank, eventually, testPlatform } from '../../testing/index.ts';
 import { planAsText } from '../../boot/plan-report.ts';
 import { written } from './cases.ts';
 
@@ -67,6 +67,15 @@ t.test('seventeen faulty plugins at once, and the rest of the platform serves as
   /** What could not be loaded has no id: it is called as it is listed. */
   const id = (name: string): string =>
     isLoaded(name) ? name : (cases.urls.find((url) => url.endsWith(`/${name}.ts`)) ?? name);
+
+  await eventually(
+    'all have been set up that can be',
+    async () => {
+      const { plugins } = (await platform.get('/health/ready', operator)).body;
+      return Object.keys(plugins).filter((one) => plugins[one] === 'starting' && one !== 'setup-never-ends');
+    },
+    [],
+  );
 
   await t.test('the operator learns of each and why, a stranger the status alone', async (t) => {
     t.same((await platform.get('/health/ready')).body, { status: 'degraded' });

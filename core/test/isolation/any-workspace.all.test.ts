@@ -4,7 +4,8 @@ import type { Test } from 'tap';
 import type { Permission, WorkspaceId } from '@dossier/sdk';
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
-import { connect, eventually } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { newcomer, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -69,7 +70,7 @@ const publish = async (address: string): Promise<string> => {
 };
 const hears = async (address: string): Promise<void> => {
   const text = await publish(address);
-  await eventually(() => listener.got.some((one) => one.text === text));
+  await eventually('it is heard', () => listener.got.some((one) => one.text === text));
 };
 const ends = (address: string): number =>
   listener.got.filter((one) => one.address === address && one.text.includes('dossier.subscription-ended.v1')).length;
@@ -82,7 +83,7 @@ async function falls(t: Test, address: string, end: () => Promise<unknown>): Pro
   const before = ends(address);
   await end();
   const text = await publish(address);
-  await eventually(() => ends(address) === before + 1);
+  await eventually('the address is given up', () => ends(address), before + 1);
   t.strictSame(await listener.subscribe(address), [128]);
   t.notOk(listener.got.some((one) => one.text === text));
 }

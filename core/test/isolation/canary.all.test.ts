@@ -12,7 +12,8 @@ import { nameOf, operationsOf } from '../enumeration/operations.ts';
 import type { Ids } from '../enumeration/operations.ts';
 import { requestOf, slotsOf } from '../enumeration/slots.ts';
 import { filled, topicsIn, valuesOf } from '../enumeration/topics.ts';
-import { connect, eventually } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { graphqlAttempts } from './leaks.ts';
 import { stage } from './stage.ts';
@@ -222,7 +223,9 @@ t.test('no topic bears it to the client, who hears of other things', async (t) =
   const said = await s.a.officer.post(of, { kind: 'external', text: 'Good morning' });
   t.equal(said.status, 201, said.text);
   await s.platform.settle();
-  await eventually(() => heard.got.length > 0 && officerHeard.got.length > heard.got.length);
+  await eventually('both heard of it, the officer more', () => {
+    return heard.got.length > 0 && officerHeard.got.length > heard.got.length;
+  });
   t.notMatch(JSON.stringify(officerHeard.got), ofOne, 'no topic bears a note, not even to its author');
   t.ok(officerHeard.got.length > heard.got.length, 'staff hears of what is internal');
   t.strictSame(

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { newId } from '@dossier/sdk';
 import { seed } from '../../testing/seed.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
-import { connect, eventually } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { rowsOf, stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
@@ -110,7 +111,7 @@ async function proves(t: Test, env: Readonly<Record<string, string>>, numRuns: n
         [b, a],
       ] as const
     ).entries()) {
-      await eventually(() => heard[i]!.got.some(({ text }) => text.includes(own.slug)), 20_000);
+      await eventually('its own is heard', () => heard[i]!.got.some(({ text }) => text.includes(own.slug)));
       t.notOk(
         heard[i]!.got.find(({ address, text }) => marksOf(other).some((mark) => `${address} ${text}`.includes(mark))),
         `messages of ${own.slug}`,

@@ -2,7 +2,8 @@ import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
 import { filled, parametersOf, topicsIn, valuesOf } from '../enumeration/topics.ts';
-import { connect, eventually } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 import { stage } from './stage.ts';
 import type { Furnished, Stage } from './stage.ts';
@@ -103,7 +104,7 @@ t.test('so are wildcards, shared subscriptions and what the broker keeps for its
 t.test('what happens there is heard there, and not here', async (t) => {
   const submitted = await s.b.key.post('/api/v1/applications', s.b.record(s.b.ids['templates']!));
   t.equal(submitted.status, 201);
-  await eventually(() => ofB.got.some(({ text }) => text.includes(submitted.body.id)), 20_000);
+  await eventually('it is heard', () => ofB.got.some(({ text }) => text.includes(submitted.body.id)));
   t.strictSame(
     ofA.got.filter(
       ({ text, address }) => (address + text).includes(s.b.organization) || text.includes(submitted.body.id),

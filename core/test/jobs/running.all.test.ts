@@ -5,6 +5,8 @@ import { openDatabase } from '../../facilities/database/index.ts';
 import type { DatabaseOptions } from '../../facilities/database/index.ts';
 import { openBoss } from '../../facilities/jobs/boss.ts';
 import { createJobs, jobTables } from '../../facilities/jobs/index.ts';
+import { testClock } from '../../testing/clock.ts';
+import { eventually } from '../../testing/waiting.ts';
 import { onBothEngines } from '../database/engines.ts';
 import { organizations, rates, recordingLog, shops } from '../database/sample.ts';
 
@@ -34,9 +36,8 @@ await onBothEngines(t, async (t, engine) => {
   const begin = () => createJobs({ database: db, jobs: [advance], log: recorded.log });
 
   await t.test('what is enqueued runs at once, also a backlog far beyond what runs at a time', async (t) => {
-    // Nothing looks at the queue by the clock here: what goes on only then would never end.
-    t.intercept(globalThis, 'setInterval', { value: () => setTimeout(() => undefined) });
-    const jobs = await begin();
+    // This clock stands still, so that nothing looks at the queue: what goes on only then would never end.
+    const jobs = await createJobs({ database: db, jobs: [advance], wait: testClock().wait, log: recorded.log });
     const done = counter(40);
     jobs.work(advance, async () => done.hit());
     await jobs.start();
@@ -129,13 +130,7 @@ await onBothEngines(t, async (t, engine) => {
   await t.test(
     'what a schedule asks for is found by the look at the clock, whatever is wrong with another one',
     async (t) => {
-      let look = (): void => undefined;
-      t.intercept(globalThis, 'setInterval', {
-        value: (work: () => void) => {
-          look = work;
-          return setTimeout(() => undefined);
-        },
-      });
+      const clock = testClock();
       const complaints = recordingLog();
       await db.asOwner((owner) =>
         owner.run(
@@ -149,19 +144,18 @@ await onBothEngines(t, async (t, engine) => {
           { id: 'shops/never', job: minutely, cron: '61 * * * *', timeZone: 'UTC' },
           { id: 'shops/minutely', job: minutely, cron: '* * * * *', timeZone: 'UTC' },
         ],
+        wait: clock.wait,
         log: complaints.log,
       });
-      const run = Promise.withResolvers<void>();
-      jobs.work(minutely, async () => run.resolve());
+      let hasRun = false;
+      jobs.work(minutely, async () => {
+        hasRun = true;
+      });
       await jobs.start();
-      // A look that finds the queues being read does nothing; the next one comes.
-      for (let found = false; !found;) {
-        look();
-        found = await Promise.race([
-          run.promise.then(() => true),
-          new Promise<boolean>((done) => void setImmediate(() => done(false))),
-        ]);
-      }
+      await eventually('it runs', () => {
+        clock.advance(2_000);
+        return hasRun;
+      });
       await jobs.stop();
       t.strictSame(new Set(complaints.lines.map(({ level }) => level)), new Set(['warn']));
     },

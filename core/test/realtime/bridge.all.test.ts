@@ -14,7 +14,8 @@ import { accessChanged } from '../../facilities/events/access-changed.ts';
 import { openDatabase } from '../../facilities/database/index.ts';
 import { actingIn, openBench, silent, submitted, subjectOf, personal } from '../events/support.ts';
 import { eventData } from '../../facilities/events/schema.ts';
-import { connect, eventually, person, staffAddress, startNode, topics } from './support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect, person, staffAddress, startNode, topics } from './support.ts';
 import type { Listener } from './support.ts';
 
 const mosquitto = await startMosquitto();
@@ -93,7 +94,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     await one.stop();
     await two.stop();
   });
-  await eventually(() => one.bridge.health() === 'up' && two.bridge.health() === 'up');
+  await eventually('both nodes are at the broker', () => [one.bridge.health(), two.bridge.health()], ['up', 'up']);
   const idsOf = (listener: Listener) =>
     listener.got.flatMap(({ text }) => {
       const message: { id: string; data: { events?: string[]; n?: number } } = JSON.parse(text);
@@ -106,7 +107,11 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     for (const listener of listeners) await listener.subscribe(everything);
     await one.emit([1]);
     await two.emit([2, 3]);
-    await eventually(() => listeners.every((listener) => idsOf(listener).length >= 3));
+    await eventually(
+      'all heard three events',
+      () => listeners.map((listener) => idsOf(listener).length),
+      (counts) => counts.every((count) => count >= 3),
+    );
     for (const listener of listeners) {
       t.equal(new Set(idsOf(listener)).size, 3);
       t.equal(idsOf(listener).length, 3);
@@ -128,11 +133,11 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       await stranger.publishAsync(everything, forged(ids[0]), { qos: 1 });
       await stranger.publishAsync(`dossier/another/${everything}`, forged(ids[1]), { qos: 1 });
       await stranger.publishAsync(`dossier/test/${everything}`, forged(ids[2]), { qos: 1 });
-      await eventually(() => idsOf(listener).length > 0);
+      await eventually('one event is heard', () => idsOf(listener).length > 0);
       t.same(idsOf(listener), [ids[2]], 'the last alone, which is as if a node of this installation had said it');
       topicsHeard.length = 0;
       await one.emit([5]);
-      await eventually(() => topicsHeard.length > 0);
+      await eventually('the stranger heard of it', () => topicsHeard.length > 0);
       t.same(
         topicsHeard.filter((topic) => !topic.startsWith('dossier/test/dossier/1/o/')),
         [],
@@ -185,7 +190,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     const listener = await connect(two, ada);
     t.same(await listener.subscribe(staffAddress(organization, workspace), everything), [0, 0]);
     await one.emit([10], { workspace });
-    await eventually(() => listener.got.length === 2);
+    await eventually('both addresses are heard', () => listener.got.length, 2);
     two.rights.clear();
     await one.open.database.write(organization, async () => {
       one.events.writer.emit(
@@ -196,7 +201,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       );
     });
     await one.emit([11], { workspace });
-    await eventually(() => listener.got.length === 4);
+    await eventually('what is left is heard', () => listener.got.length, 4);
     const later = new Map(listener.got.slice(2).map(({ address, text }) => [address, text]));
     t.match(JSON.parse(later.get(staffAddress(organization, workspace)) ?? ''), {
       type: 'dossier.subscription-ended.v1',
@@ -244,29 +249,30 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       prefix: 'dossier/test',
     });
     await bridge.start();
-    await eventually(() => bridge.health() === 'up');
+    await eventually('the node is at the broker', bridge.health, 'up');
     holding = true;
     const restart = async (): Promise<void> => {
       await mosquitto.kill9();
       await mosquitto.start();
     };
     await restart();
-    await eventually(() => held.length === 1);
+    await eventually('the log is being read', () => held.length, 1);
     await restart();
     // The broker takes the subscription before it takes this.
-    const published = (): Promise<void> =>
-      bridge.publisher
-        .publish(`${everything}/nobody`, '{}')
-        .catch(() => new Promise((resolve) => setTimeout(resolve, 20)).then(published));
-    await published();
+    await eventually('the broker is back', () =>
+      bridge.publisher.publish(`${everything}/nobody`, '{}').then(
+        () => true,
+        () => false,
+      ),
+    );
     for (const n of [0, 1]) {
       held[n]!();
-      await eventually(() => held.length === n + 2);
+      await eventually('it is read once more', () => held.length, n + 2);
     }
     t.equal(bridge.health(), 'degraded', 'the first reading is over, the second has begun');
     holding = false;
     held[2]!();
-    await eventually(() => bridge.health() === 'up');
+    await eventually('the node is at the broker', bridge.health, 'up');
     await bridge.stop();
     await eventuallyUp();
   });
@@ -295,7 +301,11 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
       await changes(300);
       await mosquitto.start();
       await changes(400);
-      await eventually(() => listeners.every((listener) => new Set(idsSince(listener)).size >= 120), 60_000);
+      await eventually(
+        'all heard every change',
+        () => listeners.map((listener) => new Set(idsSince(listener)).size),
+        [120, 120],
+      );
       for (const listener of listeners) {
         t.equal(new Set(idsSince(listener)).size, 120);
         t.equal(idsSince(listener).length, 120, 'none twice');
@@ -305,7 +315,7 @@ async function bridging(mosquitto: MosquittoServer, postgres: PostgresServer): P
     },
   );
 
-  function eventuallyUp(): Promise<void> {
-    return eventually(() => one.bridge.health() === 'up' && one.events.health() === 'up', 60_000);
+  function eventuallyUp(): Promise<unknown> {
+    return eventually('messages go out', () => [one.bridge.health(), one.events.health()], ['up', 'up']);
   }
 }

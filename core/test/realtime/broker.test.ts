@@ -1,7 +1,8 @@
 import { t } from '@dossier/core/testing/t';
 import { WebSocket } from 'ws';
 import { newId } from '@dossier/sdk';
-import { connect, eventually, person, staffAddress, startNode } from './support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect, person, staffAddress, startNode } from './support.ts';
 
 const node = await startNode();
 t.teardown(() => node.close());
@@ -42,7 +43,7 @@ t.test('a signed-in client hears the addresses it may hear, and nothing else', a
   for (const address of [`dossier/1/o/${b}/all`, staffAddress(b, workspace), `dossier/1/o/${a}/authz`])
     await send(address, 'secret');
   await send(staffAddress(a, workspace), 'mine');
-  await eventually(() => mine.got.length > 0);
+  await eventually('it is heard', () => mine.got.length > 0);
   t.same(mine.got, [{ address: staffAddress(a, workspace), text: 'mine' }]);
   await mine.end();
 });
@@ -52,7 +53,7 @@ t.test('one SUBSCRIBE with an allowed and a refused filter grants the allowed on
   t.same(await mine.subscribe(`dossier/1/o/${a}/all`, `dossier/1/o/${b}/all`), [0, 128]);
   await send(`dossier/1/o/${b}/all`, 'secret');
   await send(`dossier/1/o/${a}/all`, 'mine');
-  await eventually(() => mine.got.length > 0);
+  await eventually('it is heard', () => mine.got.length > 0);
   t.same(
     mine.got.map(({ text }) => text),
     ['mine'],
@@ -105,10 +106,10 @@ t.test('a person has so many connections at a time, and takes none of them from 
   t.equal(await refused(connect(node, ada)), 'refused');
   const other = await connect(node, person(a));
   await open.pop()!.end();
-  await eventually(() => node.broker.connections() === open.length + 1);
+  await eventually('each has its connection', node.broker.connections, open.length + 1);
   open.push(await connect(node, ada), other);
   await Promise.all(open.map((one) => one.end()));
-  await eventually(() => node.broker.connections() === 0);
+  await eventually('all are gone', node.broker.connections, 0);
 });
 
 t.test('nobody can push another client out by its id', async (t) => {
@@ -125,7 +126,7 @@ t.test('clients do not publish', async (t) => {
   mine.client.publish(`dossier/1/o/${a}/all`, 'forged', { qos: 0, retain: true });
   await mine.closed();
   await send(`dossier/1/o/${a}/all`, 'true');
-  await eventually(() => other.got.length > 0);
+  await eventually('the server is heard', () => other.got.length > 0);
   t.same(
     other.got.map(({ text }) => text),
     ['true'],
@@ -142,9 +143,9 @@ t.test('what is published after a revocation is not forwarded; other rights stay
   node.rights.delete(`${ada.actor.id}/${workspace}`);
   await node.broker.publisher.accessChanged({ organization: a, workspace }, newId());
   await send(staffAddress(a, workspace), 'after');
-  await eventually(() => second.got.length === 1);
+  await eventually('the other one heard the first', () => second.got.length, 1);
   await send(`dossier/1/o/${a}/all`, 'still');
-  await eventually(() => first.got.length > 1 && second.got.length === 2);
+  await eventually('both heard the second', () => first.got.length > 1 && second.got.length === 2);
   t.match(
     JSON.parse(first.got[0]!.text),
     { specversion: '1.0', type: 'dossier.subscription-ended.v1', data: {} },
@@ -188,7 +189,7 @@ t.test('an address that is given up and asked for again in one go is heard', asy
     mine.client.unsubscribe(address);
     t.same(await mine.subscribe(address), [0]);
     await send(address, String(i));
-    await eventually(() => mine.got.length === i);
+    await eventually('it is heard again', () => mine.got.length, i);
   }
   await mine.end();
 });
@@ -297,6 +298,6 @@ t.test('a client that does not read is cut off, while the others hear everything
     sent += 1;
   }
   t.ok(sent < 400, 'it was cut off');
-  await eventually(() => quick.got.length === sent);
+  await eventually('the quick one heard all', () => quick.got.length, sent);
   await Promise.all([slow.end(), quick.end()]);
 });

@@ -142,14 +142,5 @@ export async function connect(
   };
 }
 
-/** Waits until the condition holds; looks every few milliseconds, and ends with an error after `limit` milliseconds. */
-export async function eventually(holds: () => boolean, limit = 30_000): Promise<void> {
-  const deadline = Date.now() + limit;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 export const staffAddress = (organization: string, workspace: string): string =>
   `dossier/1/o/${organization}/w/${workspace}/s/application`;

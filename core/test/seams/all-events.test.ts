@@ -2,11 +2,10 @@
 import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, event, eventStream, Type } from '@dossier/sdk';
 import type { ErasedSpec, LoggedEvent, OrganizationId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testPlatform } from '@dossier/core/testing';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { planAsText } from '../../boot/plan-report.ts';
 import { plan } from '../../kernel/index.ts';
-import { eventually } from '../realtime/support.ts';
 
 const base = { version: '1.0.0', kernel: '^1.0.0' };
 const rung = event('bells/rung@1', {
@@ -57,8 +56,10 @@ t.test(
     t.teardown(() => platform.stop());
     const a = await bank(platform, 'acme');
     await ring(a.organization, [1, 2, 3]);
-    await eventually(() => heard.external.some(({ payload }) => (payload as { n?: number }).n === 3));
-    await eventually(() => heard.internal.some(({ type }) => type === 'access/member-added@1'));
+    await platform.settle();
+    await eventually('what failed came again, and what waited for it', () =>
+      heard.external.some(({ payload }) => (payload as { n?: number }).n === 3),
+    );
     t.ok(
       heard.internal.some(({ type }) => type === 'access/member-added@1'),
       'those of other plugins too',

@@ -7,7 +7,8 @@ import type { TestClient } from '@dossier/core/testing';
 import { facilityPlans } from '../../boot/facilities.ts';
 import { plan } from '../../kernel/index.ts';
 import { readApplications } from '../../platform/applications/contract.ts';
-import { connect, eventually, person } from '../realtime/support.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { connect, person } from '../realtime/support.ts';
 import type { Listener } from '../realtime/support.ts';
 
 const base = { version: '1.0.0', kernel: '^1.0.0' };
@@ -77,7 +78,7 @@ t.test('a hint reaches who listens where they may, is bounded, and leaves nothin
   t.match(await say(a.officer), { status: 201, body: { told: true } });
   t.match(await say(a.officer), { status: 201, body: { told: false } }, 'one a moment');
   t.match(await say(a.clerk), { status: 201, body: { told: true } }, 'of each');
-  await eventually(() => officer!.got.length === 2);
+  await eventually('both hints are heard', () => officer!.got.length, 2);
   const message = JSON.parse(officer!.got[0]!.text);
   t.match(message, { specversion: '1.0', type: 'dossier.typing.typing.v1', data: { name: 'Olga' } });
   t.notOk('seq' in message, 'it has no place in the log');
