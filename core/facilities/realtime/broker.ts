@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes } from 'aedes';
 import type { AedesPublishPacket, Client } from 'aedes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import websocket from '@fastify/websocket';
+import { systemClock } from '@dossier/sdk';
+import type { Clock } from '@dossier/sdk';
 import { endedMessage } from '../events/index.ts';
 import type { AccessChange, Log, Publisher, TopicTable } from '../events/index.ts';
 import { createGrants } from './grants.ts';
@@ -42,7 +43,7 @@ export interface BrokerOptions {
   /** Called before rights are decided anew: drop what is cached about access. */
   readonly onAccessChange: (change: AccessChange) => void;
   readonly log: Log;
-  readonly now?: () => number;
+  readonly clock?: Pick<Clock, 'time' | 'wait'>;
   /** Milliseconds in which changes gather before rights are decided anew; 100 unless given. */
   readonly debounce?: number;
 }
@@ -61,11 +62,11 @@ const largestFrame = 16 * 1024;
 interface Connected {
   readonly session: Session<AedesPublishPacket>;
   readonly actor: string;
-  readonly timer: NodeJS.Timeout;
+  readonly over: AbortController;
 }
 
 export async function createBroker(o: BrokerOptions): Promise<Broker> {
-  const now = o.now ?? Date.now;
+  const clock = o.clock ?? systemClock;
   const connected = new Map<Client, Connected>();
   const perActor = new Map<string, number>();
   /** Payloads that go to whom nothing else goes any more. */
@@ -74,7 +75,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
   const grants = createGrants<AedesPublishPacket>({
     topics: o.topics,
     authorize: o.authorize,
-    now,
+    now: clock.time,
     decideSoon: soon.later,
     remember: rememberEnded,
   });
@@ -129,13 +130,16 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
     const { identity } = holder;
     const actor = `${identity.organization}/${identity.actor.id}`;
     const many = perActor.get(actor) ?? 0;
-    const left = Math.min(longestConnection, identity.until ? Date.parse(identity.until) - now() : longestConnection);
+    const left = Math.min(
+      longestConnection,
+      identity.until ? Date.parse(identity.until) - clock.time() : longestConnection,
+    );
     if (many >= mostPerActor || !(left > 0)) return false;
     const session = grants.open({
       identity,
       close: () => client.close(),
       drop(address) {
-        const payload = Buffer.from(endedMessage(now()));
+        const payload = Buffer.from(endedMessage(clock.time()));
         farewells.add(payload);
         client.publish({ cmd: 'publish', topic: address, payload, qos: 0, retain: false, dup: false }, () => undefined);
         client.unsubscribe({ topic: address, qos: 0 }, () => undefined);
@@ -145,9 +149,11 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
         client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined),
     });
     if (!session) return false;
-    const timer = setTimeout(() => client.close(), left);
-    timer.unref();
-    connected.set(client, { session, actor, timer });
+    const over = new AbortController();
+    void clock.wait(left, over.signal).then(() => {
+      if (!over.signal.aborted) client.close();
+    });
+    connected.set(client, { session, actor, over });
     perActor.set(actor, many + 1);
     // A connection can end before it is registered with the broker, which then reports no disconnect.
     client.conn.once('close', () => forget(client));
@@ -158,7 +164,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
     const one = connected.get(client);
     if (!one) return;
     connected.delete(client);
-    clearTimeout(one.timer);
+    one.over.abort();
     one.session.end();
     const left = (perActor.get(one.actor) ?? 1) - 1;
     if (left > 0) perActor.set(one.actor, left);
@@ -220,7 +226,7 @@ export async function createBroker(o: BrokerOptions): Promise<Broker> {
       // Who connects meanwhile, by a balancer that has not noticed yet, goes when the server closes.
       await Promise.all(
         [...connected.keys()].map(async (client) => {
-          await pause(Math.random() * within);
+          await clock.wait(Math.random() * within);
           client.close();
         }),
       );

@@ -1,6 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import { WebSocket } from 'ws';
 import { newId } from '@dossier/sdk';
+import { testClock } from '../../testing/clock.ts';
 import { eventually } from '../../testing/waiting.ts';
 import { connect, person, staffAddress, startNode } from './support.ts';
 
@@ -195,26 +196,35 @@ t.test('an address that is given up and asked for again in one go is heard', asy
 });
 
 t.test('browsers are sent away one after the other, and nobody stays', async (t) => {
-  const one = await startNode();
+  const clock = testClock();
+  const one = await startNode({ clock });
   t.teardown(() => one.close());
   const clients = await Promise.all(Array.from({ length: 12 }, () => connect(one, person(a))));
   const left: number[] = [];
   const all = Promise.all(clients.map((client) => client.closed().then(() => left.push(one.broker.connections()))));
-  await one.broker.sendAway(2_000);
-  await all;
+  const away = one.broker.sendAway(2_000);
+  await eventually(
+    'all have gone',
+    () => {
+      clock.advance(100);
+      return one.broker.connections();
+    },
+    0,
+  );
+  await Promise.all([away, all]);
   t.ok(Math.max(...left) > 3, 'others were still there when the first had gone');
   t.equal(one.broker.connections(), 0);
 });
 
 t.test('a connection ends when its credential does', async (t) => {
-  const now = Date.now();
-  const one = await startNode({ now: () => now });
+  const clock = testClock();
+  const one = await startNode({ clock });
   t.teardown(() => one.close());
-  // At a clock that stands: so long remains however long it takes to connect.
   const [brief, other] = [
-    await connect(one, person(a, { until: new Date(now + 50).toISOString() })),
-    await connect(one, person(a, { until: new Date(now + 60_000).toISOString() })),
+    await connect(one, person(a, { until: new Date(clock.time() + 50_000).toISOString() })),
+    await connect(one, person(a, { until: new Date(clock.time() + 60_000).toISOString() })),
   ];
+  clock.advance(50_000);
   await brief.closed();
   t.ok(other.client.connected, 'that of another goes on');
   await other.end();

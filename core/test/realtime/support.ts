@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import mqtt from 'mqtt';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { inOrganization, inWorkspace, newId, permission, topic } from '@dossier/sdk';
-import type { Identity } from '@dossier/sdk';
+import type { Clock, Identity } from '@dossier/sdk';
 import { createBroker } from '../../facilities/realtime/broker.ts';
 import type { Broker } from '../../facilities/realtime/broker.ts';
 import { createTickets } from '../../facilities/realtime/tickets.ts';
@@ -41,7 +41,7 @@ export interface Node {
 }
 
 /** A node as a browser meets it: Fastify on a free port, with the broker at `/rt`. */
-export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?: () => number } = {}): Promise<Node> {
+export async function startNode(o: { authorizeAfter?: () => Promise<void>; clock?: Clock } = {}): Promise<Node> {
   const rights = new Set<string>();
   const dropped: AccessChange[] = [];
   const tickets = createTickets({ secret: Buffer.alloc(32, 7), now: () => new Date() });
@@ -52,7 +52,7 @@ export async function startNode(o: { authorizeAfter?: () => Promise<void>; now?:
     log: silent,
     origins: () => ['https://dossier.example'],
     debounce: 5,
-    ...(o.now ? { now: o.now } : {}),
+    ...(o.clock ? { clock: o.clock } : {}),
     onAccessChange: (change) => void dropped.push(change),
     async authorize(topic, params, identity) {
       const may =
