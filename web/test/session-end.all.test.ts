@@ -1,5 +1,6 @@
 /** Before a session ends it is said, in every window; what was typed outlives it. */
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import { openStage, staffList } from './stage.ts';
 import { violationsInBoth } from './axe.ts';
@@ -12,12 +13,14 @@ const minute = 60_000;
 const inMinutes = (n: number): string => new Date(Date.now() + n * minute).toISOString();
 const warning = (page: Page) => page.getByRole('alertdialog');
 /** Its time runs from when it knows the session, which is behind what is drawn first. */
-const watched = (page: Page): Promise<void> =>
-  page.locator('dossier-session-end').evaluate(async (element) => {
-    const knows = (): boolean => 'updateComplete' in element && 'current' in element && element.current !== null;
-    while (!knows()) await new Promise(requestAnimationFrame);
-    if ('updateComplete' in element) await element.updateComplete;
-  });
+const watched = (page: Page): Promise<boolean> =>
+  holds(page, 'the page knows its session', () =>
+    page.locator('dossier-session-end').evaluate(async (element) => {
+      if (!('updateComplete' in element && 'current' in element && element.current !== null)) return false;
+      await element.updateComplete;
+      return true;
+    }),
+  );
 /** A window whose time the test moves, with a session that has half an hour left. */
 const open = async (mock: Mock, path = staffList, expires = 480): Promise<Page> => {
   const { page } = await stage.window(mock, path);

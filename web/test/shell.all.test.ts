@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core';
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import { acme, beta, client, row, staff, user } from './mock/data.ts';
 import { clientList, openStage, staffList } from './stage.ts';
 
@@ -192,7 +193,8 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
   const mock = await stage.mock();
   const { page } = await stage.window(mock, `/p/acme/w/${staff.id}/figures`);
   await page.getByText('two in').waitFor();
-  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  const topic = `dossier/1/o/${acme.id}/w/${staff.id}/cfg`;
+  await holds(page, 'the page hears of its workspace', () => mock.broker.hears(topic));
   // One look from before that is answered after all the others.
   const [before, late] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
   let isFirst = true;
@@ -204,16 +206,13 @@ t.test('a page that is switched off while it is open goes, with a word, and its 
     await late.promise;
     await route.fulfill({ response });
   });
-  const tell = setInterval(
-    () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${staff.id}/cfg`, {}, `workspace/${staff.id}`),
-    100,
-  );
-  t.teardown(() => clearInterval(tell));
+  const tell = (): void => mock.broker.publish(topic, {}, `workspace/${staff.id}`);
+  tell();
   const held = await before.promise;
   mock.pages = mock.pages.filter((one) => one.path !== 'figures');
+  tell();
   await page.waitForURL(new RegExp(`${staffList}$`));
   await page.getByText('That page is not open to you any more').first().waitFor();
-  clearInterval(tell);
   const answered = page.waitForEvent('requestfinished', (one) => one === held);
   late.resolve();
   await answered;
@@ -304,7 +303,7 @@ t.test('what is refused on the way out after signing out does not lead elsewhere
   await page.getByRole('button', { name: user.name }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   // Asked from outside each time: within the page the policy refuses a string that is asked again.
-  while (!(await page.evaluate('departures.length > 0'))) await new Promise(setImmediate);
+  await holds(page, 'the page is left', () => page.evaluate('departures.length'), 1);
   await page.getByRole('link', { name: /^Decided/ }).click();
   await page.getByText('Please sign in.').waitFor();
   t.same(await page.evaluate('departures'), ['dossier-leave']);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { holds } from '../../core/testing/waiting.ts';
 import { startBrowser } from '../../test/servers/browser.ts';
 import { buildWeb } from '../build.ts';
 import { digestOfSources } from '../build/digest.ts';
@@ -46,9 +47,9 @@ export const plugins = [
  * Waits until the page hears what happens to the rows that `query` reads: it looks once for itself, and again when it
  * has subscribed. What is published from here on comes as a message, not with that second look.
  */
-export const heard = async (mock: Mock, query: 'Applications' | 'MyApplications'): Promise<void> => {
-  while (mock.requests.filter((one) => one === `POST /graphql ${query}`).length < 2)
-    await new Promise((resolve) => setImmediate(resolve));
+export const heard = (page: Page, mock: Mock, query: 'Applications' | 'MyApplications'): Promise<number> => {
+  const looks = (): number => mock.requests.filter((one) => one === `POST /graphql ${query}`).length;
+  return holds(page, 'the page has subscribed, and looked again', looks, (count) => count > 1);
 };
 
 /** The page as the sources have it: the first test that asks builds it. It is kept, and never changed under others. */

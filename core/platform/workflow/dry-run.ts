@@ -64,7 +64,8 @@ export function dryRun(parts: OpenParts): DryRun {
           for (const one of open(tries))
             if (one.faults.length > 0) end(one, position, { result: 'failed', reasons: one.faults });
         const left = open(tries);
-        const verdicts = await verdictsOf({ step, left, system, signal, database, clock, silent, pause, handlers, log });
+        const at = { step, left, system, signal, database, clock, silent, pause, handlers, log };
+        const verdicts = await verdictsOf(at);
         left.forEach((one, i) => end(one, position, verdicts[i]!));
       }
       return new Map(

@@ -13,7 +13,7 @@ const operator = 'operator-token-of-this-test-0123456789';
 const read = (platform: TestPlatform, name = 'demo.json'): Demonstration =>
   JSON.parse(readFileSync(join(platform.dataDir, name), 'utf8'));
 
-t.test('a demonstration', { timeout: 120_000 }, async (t) => {
+t.test('a demonstration', async (t) => {
   const platform = await testPlatform({
     plugins,
     env: { DEMO: 'true', OPERATOR_TOKEN: operator, ...quickPasswords },
@@ -145,7 +145,7 @@ t.test('a demonstration', { timeout: 120_000 }, async (t) => {
     t.equal((await platform.post('/api/v1/installation/seed', { slug: 'other' })).status, 401);
   });
 
-  await t.test('can exist next to another one with another slug', { timeout: 60_000 }, async (t) => {
+  await t.test('can exist next to another one with another slug', async (t) => {
     const lines: string[] = [];
     t.equal(await platform.kernel.command('seed')!.run(['--slug', 'north'], (line) => lines.push(line)), 0);
     const other = read(platform, 'demo-north.json');
@@ -217,7 +217,7 @@ t.test(
   },
 );
 
-t.test('a patent organization has its own cast, which others may play beside it', { timeout: 120_000 }, async (t) => {
+t.test('a patent organization has its own cast, which others may play beside it', async (t) => {
   const platform = await testPlatform({
     plugins: [...plugins, '@dossier/ops-simulator', '@dossier/patent-office', '@dossier/patent-office/demo'],
     env: quickPasswords,

@@ -1,9 +1,9 @@
 /** What people hear of messages and find: once for a thread, live, and only while they may read it. */
 import { t } from '@dossier/core/testing/t';
 import { readApplications } from '@dossier/core/platform/applications/contract';
-import { connect, eventually, person } from '../../../core/test/realtime/support.ts';
+import { connect, person } from '../../../core/test/realtime/support.ts';
 import type { Listener } from '../../../core/test/realtime/support.ts';
-import { allTold, letterBox, toldOf } from '@dossier/core/testing';
+import { eventually, letterBox, toldOf } from '@dossier/core/testing';
 import { useMessages } from '../contract.ts';
 import { open, read, stage, threads, write } from './stage.ts';
 import type { Json, TestClient } from './stage.ts';
@@ -122,11 +122,11 @@ t.test('messages are found by their words and the names of their files, and by n
 });
 
 t.test('by mail it comes once a day, without a word of what was written, and not when it was read', async (t) => {
-  await allTold(platform);
+  await platform.settle();
   box.take();
   const { id } = await open(officer, [clerk.id], { title: 'Post' });
   const message = await write(officer, id, 'The secret of the vault');
-  await allTold(platform);
+  await platform.settle();
   t.strictSame(box.take(), [], 'not at once');
   for (let hour = 0; hour < 25; hour++) {
     platform.clock.advance(3_600_000);
@@ -168,21 +168,18 @@ t.test('windows hear that something changed and that somebody writes, as long as
       .map(({ type }) => type);
   const [changed, typing] = ['dossier.messages.changed.v1', 'dossier.messages.typing.v1'];
   const message = await write(officer, id, 'Hello');
-  await eventually(() => heard(here).length === 1 && heard(there).length === 1);
-  t.strictSame(heard(here), [changed]);
+  await eventually('both hear it', () => [heard(here), heard(there)], [[changed], [changed]]);
   t.equal((await officer.post(`${threads}/${id}/typing`)).status, 204);
   t.equal((await officer.post(`${threads}/${id}/typing`)).status, 204);
-  await eventually(() => heard(here).length === 2);
-  t.strictSame(heard(here), [changed, typing], 'once in three seconds');
+  await eventually('it is heard once in three seconds', () => heard(here), [changed, typing]);
   await read(priya, id, message.id);
-  await eventually(() => heard(here).length === 3);
-  t.strictSame(heard(here), [changed, typing, changed], 'one reads in all windows');
-  await eventually(() => heard(there).length === 3);
+  await eventually('one reads in all windows', () => heard(here), [changed, typing, changed]);
+  await eventually('the other hears it too', () => heard(there).length, 3);
   await acme.grant('clerk', readApplications, false);
   await write(officer, id, 'Without you');
   platform.clock.advance(3_000);
   await officer.post(`${threads}/${id}/typing`);
-  await eventually(() => heard(here).length === 5);
+  await eventually('who may read it hears it', () => heard(here).length, 5);
   t.equal(heard(there).length, 3, 'who may not read it hears nothing');
   await acme.grant('clerk', readApplications, true);
 });

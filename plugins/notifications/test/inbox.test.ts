@@ -1,6 +1,6 @@
 /** What people hear of: once, by record, theirs alone, and only while they may read it. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, testPlatform } from '@dossier/core/testing';
+import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestClient } from '@dossier/core/testing';
 import { assignApplications, readApplications } from '@dossier/core/platform/applications/contract';
 
@@ -20,7 +20,7 @@ const page = async (who: TestClient, view = 'new') => (await who.get(`/api/v1/no
 const idsIn = ({ body }: TestAnswer): readonly string[] => body.map(({ id }: Json) => id);
 /** Waits until what happened has arrived. */
 const told = async (who: TestClient, n: number): Promise<void> => {
-  await allTold(platform);
+  await platform.settle();
   t.equal(await count(who), n);
 };
 const submit = async (): Promise<{ readonly id: string; readonly number: string }> => {

@@ -2,7 +2,7 @@
 import { t } from '@dossier/core/testing/t';
 import { authenticators, definePlugin } from '@dossier/sdk';
 import type { Identity } from '@dossier/sdk';
-import { allTold, bank, testPlatform } from '@dossier/core/testing';
+import { bank, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { ringing } from './ringing.ts';
 import type { Ring } from './ringing.ts';
@@ -49,15 +49,15 @@ const ring = async (kind: Ring['kind'], about: string, times = 1): Promise<void>
   platform.clock.advance(1_000);
   const rings = Array.from({ length: times }, () => ({ kind, about, to: [priya.id] }));
   await box.ring(acme.organization, acme.staffWorkspace, ...rings);
-  await allTold(platform);
+  await platform.settle();
 };
 const stop = async (about: string): Promise<void> => {
   await box.stop(acme.organization, acme.staffWorkspace, about);
-  await allTold(platform);
+  await platform.settle();
 };
 const days = async (n: number): Promise<void> => {
   platform.clock.advance(n * DAY);
-  await allTold(platform);
+  await platform.settle();
 };
 const post = async (what: string, body: object): Promise<void> => {
   const { status, text } = await priya.post(`/api/v1/notifications/${what}`, body);
@@ -146,7 +146,7 @@ t.test('what was muted before its mail went is mailed again with what comes afte
   await hours(null);
   await ring('anew', 'muted once');
   await post('mute', { subject: bell('muted once'), muted: false });
-  await allTold(platform);
+  await platform.settle();
   t.same(mailed(), [], 'nothing came since');
   await ring('anew', 'put off');
   t.same(mailed(), [], 'what is put off comes back by no mail');

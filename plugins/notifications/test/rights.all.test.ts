@@ -1,10 +1,10 @@
 /** Rights are asked when something is shown or sent: who has lost theirs hears nothing more, by no way. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testPlatform } from '@dossier/core/testing';
 import type { Person } from '@dossier/core/testing';
 import { applicationsFeature, readApplications } from '@dossier/core/platform/applications/contract';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
-import { connect, eventually, person } from '../../../core/test/realtime/support.ts';
+import { connect, person } from '../../../core/test/realtime/support.ts';
 import type { Listener } from '../../../core/test/realtime/support.ts';
 import { ringing } from './ringing.ts';
 import type { Ring } from './ringing.ts';
@@ -23,7 +23,7 @@ const ring = async (to: Person, ...kinds: readonly Ring['kind'][]): Promise<void
     acme.staffWorkspace,
     ...kinds.map((kind) => ({ kind, about: `${kind} ${rung}`, to: [to.id] })),
   );
-  await allTold(platform);
+  await platform.settle();
 };
 const mailsTo = ({ email }: Person): readonly string[] =>
   box.mails.filter(({ kind, to }) => kind.startsWith('notice-') && to.address === email).map(({ subject }) => subject);
@@ -117,10 +117,10 @@ for (const [i, { when, end, again, member }] of endings.entries())
     const window = await listening(who);
     // One by one, so that it is known how many hints come; one a second is passed on.
     await ring(who, 'at-once');
-    await eventually(() => hints(window) === 1);
+    await eventually('it is heard', () => hints(window), 1);
     platform.clock.advance(2_000);
     await ring(who, 'daily');
-    await eventually(() => hints(window) === 2);
+    await eventually('it is heard', () => hints(window), 2);
     t.equal((await who.get('/api/v1/notifications/count')).body.unread, 2);
     t.strictSame(mailsTo(who), [], 'it waits');
 

@@ -1,8 +1,7 @@
 /** Two nodes on one PostgreSQL: each occurrence makes one run, also when one of them dies in the middle of it. */
 import { t } from '@dossier/core/testing/t';
-import { bank, testClock, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestClient, TestPlatform } from '@dossier/core/testing';
-import { until } from '../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../test/servers/postgres.ts';
 import { sectionKinds } from '../contract.ts';
 import reports from '../plugin.ts';
@@ -83,11 +82,12 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
   /** What one node has taken is not the other's to wait for. */
   const dueAt = async (moment: string): Promise<void> => {
     clock.advance(Date.parse(moment) - clock.time() + 5_000);
-    await until('the occurrence has its run', 30, async () => {
+    const latest = async (): Promise<Json> => {
       await both();
-      const [latest] = await runs();
-      return latest?.occurrence === moment && latest.state === 'done';
-    });
+      const [run] = await runs();
+      return { occurrence: run?.occurrence, state: run?.state };
+    };
+    await eventually('the occurrence has its run', latest, { occurrence: moment, state: 'done' });
   };
 
   await t.test('of two people who save the same version at once, the second gets a conflict', async (t) => {
@@ -134,18 +134,20 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
     clock.advance(Date.parse(plan.next[4]) - clock.time() + 5_000);
     // The first node takes the run and stands still.
     const dead = first.settle();
-    await until('the first node has taken it', 30, async () => (await runs())[0].state === 'running');
+    await eventually('the first node has taken it', async () => (await runs())[0].state, 'running');
     t.match((await runs())[0], { state: 'running', occurrence: plan.next[4] });
     // As a dead process leaves it: taken, and silent since then. What watches over the queue takes it back, also when
     // the sleeper takes it once more.
-    for (let i = 0; i < 3 && (await runs())[0].state !== 'done'; i++) {
+    const takenBack = async (): Promise<string> => {
       await first.kernel.database.asOwner((owner) =>
         owner.run(
           `update pgboss.job_common set state = 'retry', start_after = now() - interval '1 minute' where name = 'reports/make' and state = 'active'`,
         ),
       );
       await second.settle();
-    }
+      return (await runs())[0].state;
+    };
+    await eventually('the other has made it', takenBack, 'done');
     const made = await runs();
     t.equal(made.length, 5, 'one run for the occurrence');
     t.match(made[0], { state: 'done', occurrence: plan.next[4], late: false });
@@ -167,7 +169,7 @@ t.test('two nodes and a schedule', { skip: postgres === null }, async (t) => {
       const { id } = (await acme.admin.post(`${base}/report-runs`, { template, format: 'csv' })).body;
       const run = async (): Promise<Json> => (await acme.admin.get(`/api/v1/report-runs/${id}`)).body;
       const working = first.settle();
-      await until('it is being made', 30, async () => (await run()).state === 'running');
+      await eventually('it is being made', async () => (await run()).state, 'running');
       t.match(await who.post(`/api/v1/report-runs/${id}/cancel`), {
         status: 200,
         body: { state: 'cancelled', reason: 'Cancelled by Ada Admin.' },

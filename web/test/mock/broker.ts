@@ -10,6 +10,8 @@ export interface MockBroker {
   /** Cuts everybody off and refuses new connections, until switched back. */
   down(down: boolean): void;
   readonly connected: () => number;
+  /** Whether a page has subscribed to it. */
+  hears(topic: string): boolean;
   close(): Promise<void>;
 }
 
@@ -18,8 +20,11 @@ export const startBroker = async (server: Server): Promise<MockBroker> => {
   const broker = await Aedes.createBroker();
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'mqtt' });
   const log: { topic: string; event: { seq: string } }[] = [];
+  const subscribed = new Set<string>();
   let isDown = false;
   broker.preConnect = (_client, packet, done) => done(null, packet.protocolVersion === 4 && packet.clean === true);
+  broker.on('subscribe', (all) => all.forEach(({ topic }) => subscribed.add(topic)));
+  broker.on('unsubscribe', (all) => all.forEach((topic) => subscribed.delete(topic)));
   server.on('upgrade', (request, socket, head) => {
     if (isDown || request.url !== '/rt') return void socket.destroy();
     sockets.handleUpgrade(request, socket, head, (ws) => {
@@ -63,6 +68,7 @@ export const startBroker = async (server: Server): Promise<MockBroker> => {
       if (down) for (const one of sockets.clients) one.terminate();
     },
     connected: () => sockets.clients.size,
+    hears: (topic) => subscribed.has(topic),
     async close() {
       for (const one of sockets.clients) one.terminate();
       sockets.close();

@@ -1,7 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testPlatform } from '@dossier/core/testing';
 import type { Bank, Person, TestPlatform } from '@dossier/core/testing';
 import { readApplications } from '../../applications/contract.ts';
 import { People } from '../../people/contract.ts';
@@ -30,10 +30,8 @@ async function listen(
   return { client, heard };
 }
 
-/** Waits until one of the messages speaks of the application; the time limit is the test's. */
-async function until({ client, heard }: Awaited<ReturnType<typeof listen>>, id: string): Promise<void> {
-  while (!heard.some((text) => text.includes(id))) await new Promise((resolve) => client.once('message', resolve));
-}
+const until = ({ heard }: Awaited<ReturnType<typeof listen>>, id: string): Promise<boolean> =>
+  eventually('a message speaks of the application', () => heard.some((text) => text.includes(id)));
 
 const platform = await testPlatform({ plugins, listen: true });
 t.teardown(() => platform.stop());

@@ -1,6 +1,6 @@
 /** News of applications that come in, halt, are given, taken, decided or withdrawn: for whom, and in which words. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
+import { bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { Workflow } from '../../workflow/contract.ts';
 import { actors } from '../../workflow/test/stage.ts';
@@ -32,7 +32,7 @@ const told = async (who: TestClient, id: string): Promise<readonly Json[]> =>
 const said = async (who: TestClient, id: string): Promise<readonly string[]> =>
   (await told(who, id)).map(({ text }) => text);
 const mailed = async (): Promise<readonly string[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box.take().map(({ to, subject }) => `${to.name}: ${subject}`);
 };
 
@@ -92,7 +92,7 @@ t.test('those who worked on what its client withdraws get a mail, if they may st
   });
   t.strictSame(await said(acme.clerk, id), []);
   t.strictSame(await said(acme.client, id), [], 'nobody hears of what they did');
-  await allTold(platform);
+  await platform.settle();
   const mails = box.take();
   t.match(
     mails.map(({ to, subject }) => [to.name, subject]),
@@ -187,7 +187,7 @@ t.test('who works on it before it halts hears that it waits for them, until it i
     'who is chosen at that moment hears that alone',
   );
   await acme.admin.post(`/api/v1/applications/${id}/approve`, { reason: 'It is dry inside' });
-  await allTold(platform);
+  await platform.settle();
   const { unread } = (await acme.officer.get('/api/v1/notifications/count')).body;
   const there = (await acme.officer.get('/api/v1/notifications?unread=true')).body;
   t.equal(unread, there.length, 'nor is it counted');

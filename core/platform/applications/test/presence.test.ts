@@ -1,9 +1,9 @@
 /** Who else looks at a case: colleagues who read it hear it at that moment, and nobody else says or hears anything. */
 import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testPlatform } from '@dossier/core/testing';
 import type { Bank, Person, TestAnswer } from '@dossier/core/testing';
-import { connect, eventually } from '../../../test/realtime/support.ts';
+import { connect } from '../../../test/realtime/support.ts';
 import type { Listener } from '../../../test/realtime/support.ts';
 import { readApplications } from '../contract.ts';
 
@@ -55,7 +55,7 @@ t.test('a colleague hears who begins, stays and leaves, and nothing of it is kep
   const before = (await acme.admin.get(`/api/v1/applications/${id}/audit?limit=200`)).body.length;
   for (const [i, presence] of ['asks', 'here', 'leaves'].entries()) {
     t.equal((await says(acme.officer, presence)).status, 204);
-    await eventually(() => heard.got.length > i);
+    await eventually('it is heard', () => heard.got.length > i);
   }
   t.strictSame(
     told(heard),
@@ -65,7 +65,7 @@ t.test('a colleague hears who begins, stays and leaves, and nothing of it is kep
   const late = await listen(olaf);
   await late.subscribe(addressOf(id));
   t.equal((await says(acme.officer, 'here')).status, 204);
-  await eventually(() => late.got.length > 0);
+  await eventually('it is heard', () => late.got.length > 0);
   t.strictSame(told(late), [{ ...otto, presence: 'here' }], 'who comes later hears nothing from before');
 });
 
@@ -74,7 +74,7 @@ t.test('it is heard at this case alone', async (t) => {
   const heard = await listen(olaf);
   await heard.subscribe(addressOf(other), addressOf(id));
   t.equal((await says(acme.officer, 'here', other)).status, 204);
-  await eventually(() => heard.got.length > 0);
+  await eventually('it is heard', () => heard.got.length > 0);
   t.strictSame(
     heard.got.map(({ address }) => address),
     [addressOf(other)],
@@ -101,7 +101,7 @@ t.test(
     }
     // One who may be heard ends the wait for those who may not.
     t.equal((await says(acme.officer, 'here')).status, 204);
-    await eventually(() => colleague.got.length > 0);
+    await eventually('it is heard', () => colleague.got.length > 0);
     t.strictSame(told(colleague), [{ ...otto, presence: 'here' }]);
   },
 );
@@ -117,11 +117,11 @@ t.test('who loses the right hears and says nothing more', async (t) => {
   const colleague = await listen(olaf);
   for (const one of [clerk, colleague]) t.strictSame(await one.subscribe(addressOf(id)), [0]);
   t.equal((await says(acme.clerk, 'here')).status, 204);
-  await eventually(() => clerk.got.length > 0 && colleague.got.length > 0);
+  await eventually('both hear it', () => clerk.got.length > 0 && colleague.got.length > 0);
   await acme.grant('clerk', readApplications, false);
   t.equal((await says(acme.clerk, 'here')).status, 403);
   t.equal((await says(acme.officer, 'here')).status, 204);
-  await eventually(() => colleague.got.length > 1);
+  await eventually('it is heard', () => colleague.got.length > 1);
   t.notOk(clerk.got.some(({ text }) => text.includes(otto.userId)));
   const again = await listen(acme.clerk);
   t.strictSame(await again.subscribe(addressOf(id)), [128]);

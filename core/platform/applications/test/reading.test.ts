@@ -1,8 +1,9 @@
 import { t } from '@dossier/core/testing/t';
 import { newId } from '@dossier/sdk';
+import { eventually } from '../../../testing/index.ts';
 import type { Json } from '../../../testing/index.ts';
 import { People } from '../../people/contract.ts';
-import { eventually, stage, steps } from '../../workflow/test/stage.ts';
+import { stage, steps } from '../../workflow/test/stage.ts';
 import type { Person } from '../../workflow/test/stage.ts';
 import { Workflow } from '../../workflow/contract.ts';
 import { insertRevision } from '../answer-revisions.ts';
@@ -82,7 +83,7 @@ t.test('a step that waits for a client is checked again when one is recognised',
   const made = await s.submit(templateId, { amount: 600 }, 'erin@acme.example');
   t.same(await reasons(made.id), ['Invite somebody.']);
   await s.person('erin', { workspaces: [s.client], permissions: [readOwnApplications] });
-  t.ok(await eventually(async () => String(await reasons(made.id)) === 'Confirm.'));
+  await eventually('the client is found', () => reasons(made.id), ['Confirm.']);
   s.script.run = {};
 });
 
@@ -102,7 +103,7 @@ t.test(
       owner.run(`alter table workflow_step add constraint stuck check ("applicationId" <> '${stuck.id}') not valid`),
     );
     const frank = await s.person('frank', { workspaces: [s.client], permissions: [readOwnApplications] });
-    t.ok(await eventually(async () => (await reason(free.id)) === 'Confirm.'));
+    await eventually('the client is found', () => reason(free.id), 'Confirm.');
     for (const { id } of [stuck, free]) t.equal((await frank.get(`/api/v1/applications/${id}`)).status, 200);
     t.equal(await reason(stuck.id), 'Invite somebody.');
     await s.platform.kernel.database.asOwner((owner) => owner.run('alter table workflow_step drop constraint stuck'));
@@ -116,7 +117,7 @@ t.test('who becomes a member later finds what was submitted before', async (t) =
   const made = await s.submit(templateId, {}, 'dave@acme.example');
   const foreign = await beta.submit(await beta.template(), {}, 'dave@acme.example');
   const dave = await s.person('dave', { workspaces: [s.client], permissions: [readOwnApplications] });
-  t.ok(await eventually(async () => (await dave.get(`/api/v1/applications/${made.id}`)).status === 200));
+  await eventually('it is theirs', async () => (await dave.get(`/api/v1/applications/${made.id}`)).status, 200);
   t.equal((await dave.get(`/api/v1/applications/${foreign.id}`)).status, 404);
 });
 

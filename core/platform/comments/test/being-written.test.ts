@@ -1,8 +1,8 @@
 /** Others see that somebody writes, as long as they may read it: of what is internal clients see nothing. */
 import { t } from '@dossier/core/testing/t';
-import { bank, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, testPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
-import { connect, eventually, person } from '../../../test/realtime/support.ts';
+import { connect, person } from '../../../test/realtime/support.ts';
 import type { Listener } from '../../../test/realtime/support.ts';
 
 const platform = await testPlatform({ plugins: ['@dossier/workflow-handlers'], listen: true });
@@ -29,14 +29,14 @@ t.test('colleagues hear of everything, clients that the office writes to them', 
   const heard = (listener: Listener) => listener.got.map(({ text }) => JSON.parse(text).data);
   const otto = { userId: acme.officer.id, name: 'Otto Officer' };
   await say(acme.officer, 'internal');
-  await eventually(() => staff.got.length === 1);
+  await eventually('colleagues hear it', () => staff.got.length, 1);
   await say(acme.officer, 'external');
   await say(acme.officer, 'external');
-  await eventually(() => staff.got.length === 2 && client.got.length === 1);
+  await eventually('colleagues and the client hear it', () => [staff.got.length, client.got.length], [2, 1]);
   t.strictSame(heard(staff), [otto, otto], 'of each kind once in three seconds');
   t.strictSame(heard(client), [{ applicationId: id }], 'and not who there, nor of what is internal');
   await say(acme.client, 'internal');
-  await eventually(() => staff.got.length === 3);
+  await eventually('colleagues hear the client', () => staff.got.length, 3);
   t.strictSame(heard(staff)[2], { userId: acme.client.id, name: 'Carl Client' });
   t.equal(client.got.length, 1);
   t.equal(

@@ -1,6 +1,6 @@
 /** Who hears of a comment, why, and until when. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
+import { bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { readComments } from '../contract.ts';
 
@@ -18,7 +18,7 @@ const submit = async (): Promise<string> => {
   for (const user of (await acme.officer.get(`/api/v1/applications/${id}`)).body.assignees)
     await acme.admin.delete(`/api/v1/applications/${id}/assignees/${user}`);
   await acme.officer.post(`/api/v1/applications/${id}/assignees`, { userId: acme.officer.id });
-  await allTold(platform);
+  await platform.settle();
   box.take();
   return id;
 };
@@ -35,7 +35,7 @@ const naming = ({ id }: { id: string }, text = 'Look'): string => `${text}, @[So
 const comments = async (who: TestClient, id: string): Promise<readonly Json[]> =>
   (await toldOf(platform, who, id)).filter(({ kind }) => kind.startsWith('comment-'));
 const mailed = async (): Promise<readonly string[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box.take().map(({ to, subject }) => `${to.name}: ${subject}`);
 };
 
@@ -79,9 +79,9 @@ t.test('who works on it hears of comments of others, in the page alone; who is n
   t.strictSame(await comments(acme.officer, id), [], 'nobody hears of what they did');
   const note = await write(acme.admin, id, 'internal', 'Ask for the payslip');
   // What clients may hear of is noted beside what they may not: one after the other is noted in its order.
-  await allTold(platform);
+  await platform.settle();
   await write(acme.client, id, 'external', 'I have sent it: > 3000, **not** 2_000');
-  await allTold(platform);
+  await platform.settle();
   await write(acme.admin, id, 'internal', naming(acme.officer));
   t.match(await comments(acme.officer, id), [
     { text: 'Ada Admin named you in a comment' },
@@ -102,7 +102,7 @@ t.test(
   async (t) => {
     const id = await submit();
     await acme.officer.delete(`/api/v1/applications/${id}/assignees/${acme.officer.id}`);
-    await allTold(platform);
+    await platform.settle();
     await write(acme.officer, id, 'internal', 'Whose is this?');
     await write(acme.client, id, 'external', 'Is anybody there?');
     const heard = await comments(acme.admin, id);
@@ -164,7 +164,7 @@ t.test('the client gets what is written to them, and nothing of what the staff s
       subject: { workspaceId: acme.clientWorkspace, path: `my/${id}?tab=dossier-comments` },
     },
   ]);
-  await allTold(platform);
+  await platform.settle();
   const mails = box.take();
   t.match(
     mails.map(({ to, subject }) => [to.name, subject]),
@@ -194,7 +194,7 @@ t.test('in ten minutes a client gets one mail about a case, and the next has wha
   await write(acme.officer, other, 'external', 'Hello');
   t.equal((await mailed()).length, 1, 'another case is another matter');
   platform.clock.advance(10 * 60_000 + 1_000);
-  await allTold(platform);
+  await platform.settle();
   const mails = box.take();
   t.match(
     mails.map(({ to, subject }) => [to.name, subject]),

@@ -1,6 +1,6 @@
 /** Staff asks a client to correct an application; the client corrects what is marked, and nothing else. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testPlatform } from '@dossier/core/testing';
+import { bank, letterBox, testPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import type { MailMessage } from '../../mail/contract.ts';
@@ -51,7 +51,7 @@ const faultsOf = ({ body }: { body: Json }): readonly string[] =>
   body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
 /** E-mails since this was asked last, after all work is done. */
 const mailed = async (): Promise<readonly MailMessage[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box.take();
 };
 const query = (id: string) =>

@@ -1,6 +1,6 @@
 /** The time in which a client corrects is not the officers’: their deadline waits, in working hours, over a weekend. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
+import { bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 
 const box = letterBox();
@@ -42,7 +42,7 @@ const overdue = async (): Promise<readonly string[]> =>
   );
 /** What officers were written about deadlines since this was asked last. */
 const letters = async (): Promise<readonly string[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box
     .take()
     .filter(({ kind }) => /due/.test(kind))

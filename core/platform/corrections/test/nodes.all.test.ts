@@ -1,8 +1,7 @@
 /** Two nodes on one PostgreSQL remind the same clients, and one of them is started anew. */
 import { t } from '@dossier/core/testing/t';
-import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
-import { bank, letterBox, testClock, testPlatform } from '@dossier/core/testing';
+import { bank, eventually, letterBox, testClock, testPlatform } from '@dossier/core/testing';
 import type { TestPlatform } from '@dossier/core/testing';
 
 const postgres = await sharedPostgres();
@@ -49,7 +48,7 @@ t.test('a client is reminded of each correction once', { skip: postgres === null
   await settled(first, second);
   t.strictSame(reminders(), []);
   clock.advance(3.5 * DAY);
-  await until('the client is reminded of all', 60, async () => {
+  await eventually('the client is reminded of all', async () => {
     await settled(first, second);
     return reminders().length >= CASES;
   });

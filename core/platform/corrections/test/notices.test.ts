@@ -1,6 +1,6 @@
 /** Who hears of a request for correction, why, and until when. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
+import { bank, eventually, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
 import { answerCorrections, correctionsFeature } from '../contract.ts';
@@ -19,7 +19,7 @@ const submit = async (primary: string = acme.client.email): Promise<string> => {
   const { id, assignees } = (await acme.key.post('/api/v1/applications', record)).body;
   for (const userId of assignees) await acme.admin.delete(`/api/v1/applications/${id}/assignees/${userId}`);
   await acme.officer.post(`/api/v1/applications/${id}/assignees`, { userId: acme.officer.id });
-  await allTold(platform);
+  await platform.settle();
   box.take();
   return id;
 };
@@ -41,7 +41,7 @@ const told = async (who: TestClient, id: string): Promise<readonly Json[]> =>
 const said = async (who: TestClient, id: string): Promise<readonly string[]> =>
   (await told(who, id)).map(({ text }) => text);
 const mailed = async (): Promise<readonly string[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box.take().map(({ to, subject }) => `${to.name}: ${subject}`);
 };
 const due = ({ dueAt }: Json): string =>
@@ -61,7 +61,7 @@ t.test('the client hears that they are asked, by mail at once, until they have a
     subject: { workspaceId: acme.clientWorkspace, path: `my/${id}` },
   });
   t.equal(notice.text.replace(',', ''), text);
-  await allTold(platform);
+  await platform.settle();
   const mails = box.take();
   t.match(mails, [{ to: { address: acme.client.email }, kind: 'notice-correction-asked' }]);
   t.notMatch(JSON.stringify(mails), 'pomegranate', 'no word of what it is about');
@@ -88,7 +88,7 @@ t.test('a reminder comes to what was asked; what is taken back ends both, and is
   await ask(decided, 5);
   await mailed();
   platform.clock.advance(3.5 * DAY);
-  await allTold(platform);
+  await platform.settle();
   t.match(await said(acme.client, id), [/^Your application waits for you until /, /^Please correct your application/]);
   t.match(await mailed(), [/waits for you/, /waits for you/]);
   await acme.officer.delete(`/api/v1/corrections/${round.id}`);
@@ -113,7 +113,7 @@ t.test('of a case that nobody works on those hear who give applications to other
 t.test('applicants of whom none is known here get a mail all the same', async (t) => {
   const id = await submit('nina@new.example');
   const { id: correction } = await ask(id);
-  await allTold(platform);
+  await platform.settle();
   t.match(box.take(), [
     { to: { name: 'Carl Client', address: 'nina@new.example' }, subject: /^Please correct your application 20/ },
   ]);
@@ -131,8 +131,6 @@ t.test('the client hears that a question is gone with the feature', async (t) =>
       .setFeature(acme.access, { workspace: acme.staffWorkspace, feature: correctionsFeature, on });
   await turn(false);
   // The module hears of the switch, and takes the round back.
-  while ((await said(acme.client, id))[0]?.startsWith('Please correct') !== false)
-    await new Promise((done) => setTimeout(done, 10));
-  t.strictSame(await said(acme.client, id), ['There is nothing to correct any more']);
+  await eventually('the client hears it', () => said(acme.client, id), ['There is nothing to correct any more']);
   await turn(true);
 });

@@ -1,9 +1,8 @@
 /** What else stays, and what goes on, while a client is asked for a correction. */
 import { t } from '@dossier/core/testing/t';
-import { bank, sharedPlatform } from '@dossier/core/testing';
+import { bank, eventually, sharedPlatform } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '../../access/contract.ts';
-import { eventually } from '../../workflow/test/stage.ts';
 import { correctionsFeature } from '../contract.ts';
 
 const platform = await sharedPlatform();
@@ -44,7 +43,7 @@ t.test('switched off while the client is asked: it is taken back, and the case g
       .service(AccessAdministration)
       .setFeature(acme.access, { workspace: acme.staffWorkspace, feature: correctionsFeature, on });
   await turn(false);
-  t.ok(await eventually(async () => (await now(acme.officer, id)).waitingSince === null));
+  await eventually('nothing is waited for', async () => (await now(acme.officer, id)).waitingSince, null);
   t.match(await now(acme.officer, id), { status: 'InReview', waitingSince: null, waitingUntil: null });
   t.equal((await now(acme.client, id)).waitingSince, null);
   await turn(true);

@@ -1,6 +1,6 @@
 /** Who hears of a document, and what. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
+import { bank, letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json, TestClient } from '@dossier/core/testing';
 
 const box = letterBox();
@@ -26,7 +26,7 @@ const send = async (who: TestClient, id: string, fileName: string, more: readonl
 const told = async (who: TestClient, id: string): Promise<readonly Json[]> =>
   (await toldOf(platform, who, id)).filter(({ kind }) => kind.startsWith('document-'));
 const mailed = async (): Promise<readonly string[]> => {
-  await allTold(platform);
+  await platform.settle();
   return box.take().map(({ to, subject }) => `${to.name}: ${subject}`);
 };
 
@@ -99,7 +99,7 @@ t.test(
     for (const which of sent.slice(1)) await reject(which);
     t.strictSame(await mailed(), [], 'they wait');
     platform.clock.advance(10 * 60_000 + 1_000);
-    await allTold(platform);
+    await platform.settle();
     const [next, ...more] = box.take();
     t.strictSame(more, []);
     t.match(next?.text, /We cannot accept two\.txt[^]*We cannot accept three\.txt/);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
+import { eventually } from '../../../testing/index.ts';
 import { createApplications } from '../../applications/contract.ts';
-import { eventually, stage } from '../../workflow/test/stage.ts';
+import { stage } from '../../workflow/test/stage.ts';
 
 const s = await stage();
 t.teardown(() => s.stop());
@@ -71,9 +72,9 @@ t.test('a file is added, shown with its draft, read again, and taken away with i
   t.equal((await s.officer.delete(`${url}/files/${file.id}`)).status, 404);
   t.equal((await s.officer.get(`${url}/files/${file.id}`)).status, 404);
   t.match((await s.officer.get(url)).body.files, [{ id: other.body.id }]);
-  t.ok(await eventually(async () => stored() === before + 1));
+  await eventually('the file that is deleted is gone', stored, before + 1);
   t.equal((await s.officer.delete(url)).status, 204);
-  t.ok(await eventually(async () => stored() === before), 'its files go with a draft');
+  await eventually('its files go with a draft', stored, before);
 });
 
 t.test('a file that cannot be one of this form is refused with all that is wrong, and leaves nothing', async (t) => {
@@ -102,7 +103,7 @@ t.test('a file that cannot be one of this form is refused with all that is wrong
     body: { errors: [{ pointer: '/contentBase64', code: 'bad-base64' }, unknown] },
   });
   t.equal((await s.officer.post(`${url}/files`)).status, 422);
-  t.ok(await eventually(async () => stored() === before));
+  await eventually('nothing of them is left', stored, before);
   t.same((await s.officer.get(url)).body.files, []);
 });
 
@@ -153,5 +154,5 @@ t.test('a draft is sent with the files that are asked for, which are documents t
   const { documents } = (await s.officer.get(`/api/v1/applications/${sent.body.applicationId}`)).body;
   t.match(documents, [{ fileName: 'salary.txt', requirementKey: 'income', contentType: 'text/plain', size: 6 }]);
   t.equal((await s.officer.get(`/api/v1/documents/${documents[0].id}/content`)).text, 'salary');
-  t.ok(await eventually(async () => stored() === before - 1), 'what is not asked for in the end is not kept');
+  await eventually('what is not asked for in the end is not kept', stored, before - 1);
 });

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin } from '@dossier/sdk';
 import type { SystemAccess } from '@dossier/sdk';
-import { until } from '../../../../test/faults/support.ts';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
-import { bank, testClock, testPlatform } from '../../../testing/index.ts';
+import { bank, eventually, testClock, testPlatform } from '../../../testing/index.ts';
 import type { TestPlatform } from '../../../testing/index.ts';
 import { FileRecords, fileScanners } from '../../files/contract.ts';
 import type { ScanVerdict } from '../../files/contract.ts';
@@ -97,7 +96,7 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
     // What recurs counts from when a node first saw it.
     await settled(first, second);
     clock.advance(84 * day);
-    await until('all are reminded of', 60, async () => {
+    await eventually('all are reminded of', async () => {
       await settled(first, second);
       return mails.length >= DRAFTS;
     });
@@ -113,7 +112,7 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
     t.same(mails.toSorted(), ids, 'a node that was not there then does not remind again');
     t.equal(await there(), DRAFTS);
     clock.advance(3 * day);
-    await until('all are deleted, with the bytes of their files', 60, async () => {
+    await eventually('all are deleted, with the bytes of their files', async () => {
       await settled(first, third);
       return (await there()) === 0 && bytes() === 0;
     });
@@ -158,7 +157,7 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
         done.splice(0).toSorted(),
         ids.map((id) => `deleted ${id}`),
       );
-      await until('the bytes have gone too', 30, async () => {
+      await eventually('the bytes have gone too', async () => {
         await settled(...running);
         return bytes() === 0;
       });
@@ -194,9 +193,10 @@ t.test('two nodes look after drafts', { skip: postgres === null }, async (t) => 
     const sending = acme.admin.post(`${url}/submit`);
     await inside.promise;
     // The draft is being sent on one node while the other one hears of the virus.
-    const scanned = running[1]!.settle();
+    let isOver = false;
+    const scanned = running[1]!.settle().finally(() => (isOver = true));
     verdict.resolve({ clean: false, threat: 'Eicar' });
-    await Promise.race([scanned, until('the verdict waits', 30, waits)]);
+    await eventually('the verdict waits, or is written', () => isOver || waits());
     goOn.resolve();
     const sent = await sending;
     t.equal(sent.status, 201, sent.text);

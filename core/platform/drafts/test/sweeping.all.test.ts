@@ -3,13 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin } from '@dossier/sdk';
+import { eventually } from '../../../testing/index.ts';
 import { createApplications } from '../../applications/contract.ts';
 import { FileRecords } from '../../files/contract.ts';
 import { mailTransports } from '../../mail/contract.ts';
 import type { MailMessage } from '../../mail/contract.ts';
 import { manageIntegrations } from '../../settings/contract.ts';
 import { manageOrganization, Tenancy } from '../../tenancy/contract.ts';
-import { eventually, stage } from '../../workflow/test/stage.ts';
+import { stage } from '../../workflow/test/stage.ts';
 import { sweeping } from '../sweeping.ts';
 
 const mails: MailMessage[] = [];
@@ -46,7 +47,7 @@ const begin = async (who = owner, workspace: string = s.staff): Promise<string> 
 };
 /** What is discarded goes after the answer. */
 const noFiles = (): Promise<boolean> =>
-  eventually(async () => {
+  eventually('no file is left', () => {
     const root = join(s.platform.dataDir, 'files');
     return (
       !existsSync(root) || !readdirSync(root, { recursive: true, withFileTypes: true }).some((one) => one.isFile())
@@ -74,7 +75,7 @@ t.test('who has left a draft alone is reminded once, a week before it is deleted
   t.match((await owner.get(url)).body, { files: [{}] }, 'it is kept as long as the reminder said');
   await s.at(day);
   t.equal((await owner.get(url)).status, 404);
-  t.ok(await noFiles());
+  await noFiles();
   t.equal(mails.splice(0).length, 1);
 });
 

@@ -2,8 +2,9 @@
 import { t } from '@dossier/core/testing/t';
 import { definePlugin } from '@dossier/sdk';
 import type { Permission } from '@dossier/sdk';
-import { connect, eventually, person } from '../../../test/realtime/support.ts';
+import { connect, person } from '../../../test/realtime/support.ts';
 import type { Listener } from '../../../test/realtime/support.ts';
+import { eventually } from '../../../testing/index.ts';
 import type { Json, TestClient } from '../../../testing/index.ts';
 import { createApplications, readApplications } from '../../applications/contract.ts';
 import { fileScanners } from '../../files/contract.ts';
@@ -90,7 +91,7 @@ t.test('each device of its owner hears what becomes of a draft, and nobody else 
     { id: gone, what: 'deleted' },
   ];
   for (const device of devices) {
-    await eventually(() => device.got.length >= told.length);
+    await eventually('all is heard', () => device.got.length >= told.length);
     t.match(heard(device), told);
     t.equal(device.got.length, told.length);
   }
@@ -104,7 +105,7 @@ t.test('a device of who lost the right hears no more of what is deleted in its t
   const device = await listening(leaver);
   t.strictSame(await device.subscribe(address(leaver.id)), [0]);
   t.equal((await leaver.post(`/api/v1/workspaces/${s.staff}/drafts`, { templateId })).status, 201);
-  await eventually(() => device.got.length === 1);
+  await eventually('the draft is heard of', () => device.got.length, 1);
   const [membership] = (await leaver.get(`/users/${leaver.id}/user-teams`)).body;
   t.equal((await leaver.delete(`/api/v1/user-teams/${membership.id}`)).status, 204);
   await s.at(84 * 86_400_000);
@@ -123,7 +124,7 @@ t.test('who archives a workspace without a right in it still lets the owners of 
   const { id } = (await visitor.post(`/api/v1/workspaces/${workspace}/drafts`, { templateId })).body;
   const manager = await s.person('manager', { permissions: [manageOrganization] });
   t.equal((await manager.delete(`/api/v1/workspaces/${workspace}`)).status, 204);
-  await eventually(() => heard(device).some(({ what }) => what === 'deleted'));
+  await eventually('its end is heard', () => heard(device).some(({ what }) => what === 'deleted'));
   t.match(
     heard(device).filter(({ id: of }) => of === id),
     [{ what: 'saved' }, { what: 'deleted' }],

@@ -1,6 +1,6 @@
 import { t } from '@dossier/core/testing/t';
+import { eventually } from '@dossier/core/testing';
 import { People } from '../../people/contract.ts';
-import { eventually } from '../../workflow/test/stage.ts';
 import { stage } from './stage.ts';
 
 const s = await stage(['@dossier/workflow-handlers']);
@@ -34,7 +34,7 @@ t.test('an invited client finds what was submitted for the address that they hav
   );
   t.equal((await iris.post('/user-teams', { ...join, userId: iris.id })).status, 201);
   const own = await at(iris.id);
-  t.ok(await eventually(async () => (await own.get(`/api/v1/applications/${application}`)).status === 200));
+  await eventually('it is hers', async () => (await own.get(`/api/v1/applications/${application}`)).status, 200);
   t.equal((await own.get(`/api/v1/applications/${other}`)).status, 404);
 });
 
@@ -48,10 +48,8 @@ t.test('without the secret an address that nobody vouches for links nothing', as
   await lea.put(`/team-invitations/${invitation}`, { status: 'accepted' });
   await lea.post('/user-teams', { ...join, userId: lea.id });
   const own = await at(lea.id);
-  t.ok(
-    await eventually(async () => (await own.get(`/api/v1/applications/${known}`)).status === 200),
-    'her own, by the address that is verified',
-  );
+  const status = async (): Promise<number> => (await own.get(`/api/v1/applications/${known}`)).status;
+  await eventually('her own is hers, by the address that is verified', status, 200);
   t.equal((await own.get(`/api/v1/applications/${application}`)).status, 404);
 });
 
@@ -61,7 +59,7 @@ t.test('a member who accepts a further invitation is linked at once', async (t) 
   const token = await s.tokenFor('second@work.example');
   t.equal((await acme.otherClient.get(`/api/v1/applications/${application}`)).status, 404);
   t.equal((await acme.otherClient.put(`/team-invitations/${id}`, { status: 'accepted', token })).status, 200);
-  t.ok(
-    await eventually(async () => (await acme.otherClient.get(`/api/v1/applications/${application}`)).status === 200),
-  );
+  const status = async (): Promise<number> =>
+    (await acme.otherClient.get(`/api/v1/applications/${application}`)).status;
+  await eventually('it is theirs', status, 200);
 });

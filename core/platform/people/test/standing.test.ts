@@ -1,8 +1,7 @@
 /** What administrators see and end of a person: within their organization alone. */
 import { t } from '@dossier/core/testing/t';
-import { bank, sharedPlatform } from '@dossier/core/testing';
+import { bank, eventually, sharedPlatform } from '@dossier/core/testing';
 import type { TestClient } from '@dossier/core/testing';
-import { eventually } from '../../workflow/test/stage.ts';
 import { People } from '../contract.ts';
 
 const platform = await sharedPlatform();
@@ -80,7 +79,7 @@ t.test(
       platform.clock.advance(60_000);
       return !(await assigned()).includes(person.id);
     };
-    t.ok(await eventually(isFree), 'what they worked on goes back');
+    await eventually('what they worked on goes back', isFree);
     const shown = (await acme.admin.get(`/api/v1/people/${person.id}`)).body.memberships;
     t.ok(shown.length > 0 && shown.every((one: { status: string }) => one.status === 'suspended'));
 

@@ -90,15 +90,16 @@ t.test('hostile patterns are refused, and what is accepted is matched in linear 
 
 t.test('the largest form is looked at in slices', async (t) => {
   let turns = 0;
-  const others = setInterval(() => {
+  let others = setImmediate(function turn() {
     turns += 1;
-  }, 0);
+    others = setImmediate(turn);
+  });
   const fields = Array.from({ length: 300 }, (_, n) => [
     `f${n}`,
     { type: 'string', pattern: `^(\\p{L}|\\d){1,40}x?${n}$|^x$`, default: 'x' },
   ]);
   t.same(await saving(Object.fromEntries(fields)), []);
-  clearInterval(others);
+  clearImmediate(others);
   t.ok(turns > 2, `others had ${turns} turns`);
 });
 

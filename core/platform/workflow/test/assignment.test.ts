@@ -1,6 +1,6 @@
 /** Who is given a case that halts: by the rules of its step, and by who can work at that moment. */
 import { t } from '@dossier/core/testing/t';
-import { allTold, letterBox, toldOf } from '@dossier/core/testing';
+import { eventually, letterBox, toldOf } from '@dossier/core/testing';
 import { dayIn } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
 import type { Json } from '../../../testing/index.ts';
@@ -8,7 +8,7 @@ import { AccessAdministration } from '../../access/contract.ts';
 import { assignApplications, readApplications } from '../../applications/contract.ts';
 import type { StepGiven } from '../../templates/contract.ts';
 import { decideApplications } from '../contract.ts';
-import { eventually, stage, steps } from './stage.ts';
+import { stage, steps } from './stage.ts';
 import type { Person, Stage } from './stage.ts';
 
 const [first] = steps('First');
@@ -73,7 +73,7 @@ t.test('where nobody can be chosen it is seen, and those who assign hear of it o
   t.match(await seen(id), { assignees: [], flags: ['nobody-available'] });
   await s.submit(template, {});
   const letters = async (): Promise<readonly string[]> => {
-    await allTold(platform);
+    await platform.settle();
     return box.take().map(({ kind, to }) => `${kind} ${to.address}`);
   };
   t.strictSame(await letters(), [`notice-nobody-available ${boss.email}`]);
@@ -129,23 +129,20 @@ t.test('cases of who leaves, is suspended, or loses the right or role come back'
   const membership = async (person: Person) => (await grants.memberships(own.organization as never, person.id))[0]!;
   const backFrom = async (name: string, leave: (person: Person) => Promise<unknown>) => {
     const person = await own.person(name, { ...officers, role });
-    const automatic: string[] = [];
-    while (automatic.length < 1) {
-      const made = await own.submit(template, {});
-      if (made.assignees[0] === person.id) automatic.push(made.id);
-    }
+    const automatic = await eventually('they are given a case', async () => {
+      const { id, assignees } = await own.submit(template, {});
+      return assignees[0] === person.id && (id as string);
+    });
     const taken = (await own.submit(plain, {})).id as string;
     t.equal((await person.post(`${of(taken)}/assignees`, { userId: person.id })).status, 204);
     await leave(person);
-    t.ok(
-      await eventually(async () => {
-        await platform.settle();
-        return (await seen(taken, own.officer)).assignees.length === 0;
-      }),
-      `${name}: what they took waits for somebody`,
-    );
+    const holders = async (): Promise<readonly string[]> => {
+      await platform.settle();
+      return (await seen(taken, own.officer)).assignees;
+    };
+    await eventually(`${name}: what they took waits for somebody`, holders, []);
     t.strictSame(
-      (await seen(automatic[0]!, own.officer)).assignees,
+      (await seen(automatic, own.officer)).assignees,
       [keeper.id],
       `${name}: what they were given another has`,
     );
@@ -199,14 +196,11 @@ t.test('who has another role, and is a member still, gives back what was theirs 
   });
   await grants.addMember(root, { userId: chief.id, teamId, teamRoleId: leads.id, status: 'active' });
   t.equal((await chief.put(`/api/v1/user-teams/${membership!.id}`, { teamRoleId: other.id })).status, 200);
-  t.ok(
-    await eventually(async () => {
-      await platform.settle();
-      return (await seen(made.id, own.officer)).assignees[0] === keeper.id;
-    }),
-    'who has the role has the case',
-  );
-  t.strictSame((await seen(made.id, own.officer)).assignees, [keeper.id]);
+  const holders = async (): Promise<readonly string[]> => {
+    await platform.settle();
+    return (await seen(made.id, own.officer)).assignees;
+  };
+  await eventually('who has the role has the case', holders, [keeper.id]);
   t.strictSame((await seen(taken, mover)).assignees, [mover.id], 'what they may decide as before stays with them');
   t.strictSame((await own.submit(byRole, {})).assignees, [keeper.id], 'and they are given no more of the other ones');
 });

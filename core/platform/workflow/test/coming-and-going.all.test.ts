@@ -1,9 +1,10 @@
 import { t } from '@dossier/core/testing/t';
+import { eventually } from '../../../testing/index.ts';
 import type { Json } from '../../../testing/index.ts';
 import { AccessAdministration } from '../../access/contract.ts';
 import { Workflow } from '../contract.ts';
 import type { StepOutcome } from '../contract.ts';
-import { eventually, stage, steps, switchable } from './stage.ts';
+import { stage, steps, switchable } from './stage.ts';
 
 const s = await stage();
 t.teardown(() => s.stop());
@@ -35,13 +36,11 @@ const switchTo = async (on: boolean, { id, states: expected }: { id: string; sta
   await s.platform
     .service(AccessAdministration)
     .setFeature(await s.system(), { workspace: s.staff, feature: switchable, on });
-  t.ok(
-    await eventually(async () => {
-      await s.at(5_000);
-      return states(await s.now(id)) === expected;
-    }),
-    `comes to ${expected}`,
-  );
+  const come = async (): Promise<string> => {
+    await s.at(5_000);
+    return states(await s.now(id));
+  };
+  await eventually('it comes to these states', come, expected);
 };
 
 t.test(

@@ -1,7 +1,6 @@
 /** Two nodes on one PostgreSQL look after the same deadlines, and one of them is started anew. */
 import { t } from '@dossier/core/testing/t';
-import { letterBox } from '@dossier/core/testing';
-import { until } from '../../../../test/faults/support.ts';
+import { eventually, letterBox } from '@dossier/core/testing';
 import { sharedPostgres } from '../../../../test/servers/postgres.ts';
 import { testClock, testPlatform } from '../../../testing/index.ts';
 import type { Json, TestPlatform } from '../../../testing/index.ts';
@@ -50,7 +49,7 @@ t.test('of each case there is one reminder and one escalation', { skip: postgres
   // What recurs counts from when a node first saw it.
   await settled(first, second);
   clock.advance(Date.parse(made[0]!.dueAt as string) - clock.time() - 60_000);
-  await until('all are reminded of', 60, async () => {
+  await eventually('all are reminded of', async () => {
     await settled(first, second);
     return about('notice-due-soon').length >= CASES;
   });
@@ -60,7 +59,7 @@ t.test('of each case there is one reminder and one escalation', { skip: postgres
   t.same(about('notice-due-soon'), numbers.toSorted(), 'a node that was not there then does not remind again');
   t.same(about('notice-overdue'), []);
   clock.advance(2 * 60_000);
-  await until('all are late', 60, async () => {
+  await eventually('all are late', async () => {
     await settled(first, third);
     return about('notice-overdue').length >= CASES;
   });

@@ -2,7 +2,6 @@
  * An organization with workspaces, people and a key, and checks that a test directs. Shared by the tests of workflow
  * and applications.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { definePlugin, feature, service } from '@dossier/sdk';
 import type {
   Access,
@@ -130,18 +129,6 @@ export const steps = (...names: readonly string[]): StepGiven[] =>
   );
 
 const asPlace = (access: Access): WorkspaceAccess => access as WorkspaceAccess;
-
-/**
- * Waits for what happens after commit, such as the delivery of an event; false when it does not happen within five
- * seconds.
- */
-export async function eventually(happened: () => Promise<boolean>): Promise<boolean> {
-  for (let i = 0; i < 250; i++) {
-    if (await happened()) return true;
-    await pause(20);
-  }
-  return false;
-}
 
 /** Raises the curtain; call `stop` in a teardown. `slug` tells organizations of one platform apart. */
 export async function stage(

@@ -50,13 +50,11 @@ function mutated(body: Uint8Array, random: () => number): Uint8Array {
 function survives(t: Test, bodies: readonly Uint8Array[], times: number): void {
   const random = seeded(seed);
   const failed: string[] = [];
-  let slowest = 0;
   for (let n = 0; n < times; n++) {
     const body = bodies[n % bodies.length] ?? new Uint8Array();
     const length = Math.floor(random() * body.length);
     const cut = n % 2 === 0;
     const damaged = cut ? body.subarray(0, length) : mutated(body, random);
-    const started = performance.now();
     try {
       const answer = read(damaged);
       JSON.stringify(summary(answer));
@@ -66,10 +64,8 @@ function survives(t: Test, bodies: readonly Uint8Array[], times: number): void {
     } catch (error) {
       failed.push(`run ${n}: ${String(error)}`);
     }
-    slowest = Math.max(slowest, performance.now() - started);
   }
   t.strictSame(failed, [], `seed ${seed}`);
-  t.ok(slowest < 5_000, `the slowest took ${slowest.toFixed()} ms`);
 }
 
 t.test('a thousand documents that are cut or damaged end in an answer or unreadable', (t) => {

@@ -1,5 +1,4 @@
 /** The process dies at each of the writes of a run, before it is committed or after; the next run goes on. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { FileRecords, Files } from '@dossier/core/platform/files/contract';
@@ -72,7 +71,7 @@ function begun(death: Death) {
     clock,
     book,
     signal,
-    pause: async (milliseconds) => void (await pause(milliseconds)),
+    pause: async (milliseconds) => clock.advance(milliseconds),
   });
   const client = clientOf(
     { http: platform.service(Http), clock, signal, base: ops.url },

@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import { violations, violationsInBoth } from '../../../../web/test/axe.ts';
 import type { Mock } from '../../../../web/test/mock/mock.ts';
@@ -6,7 +7,7 @@ import { problem } from '../../../../web/test/mock/reply.ts';
 import { openStage, staffList } from '../../../../web/test/stage.ts';
 import { checked, hit, line, many, openOffice, watch } from './office.ts';
 import type { Office } from './office.ts';
-import { focused, said, until } from './reader.ts';
+import { focusOn, said } from './reader.ts';
 
 const stage = await openStage();
 t.teardown(() => stage.close());
@@ -106,7 +107,7 @@ t.test('a fault is said at its line, with no credit used', async (t) => {
   await searchButton(page).click();
   await page.getByText('“F17” is no symbol of a class').first().waitFor();
   t.equal(await box.getAttribute('aria-invalid'), 'true');
-  await until(async () => (await focused(page)) === 'Classification, CPC');
+  await focusOn(page, /^Classification, CPC$/);
   await said(page, /No credit was used/);
   t.equal(office.searches(), 0);
   t.same(await violationsInBoth(page), []);
@@ -228,9 +229,9 @@ t.test('by keyboard one goes through the results, opens them and comes back', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.search.includes('patent='));
-  await until(async () => (await focused(page)).startsWith('Vessel 3'));
+  await focusOn(page, /^Vessel 3/);
   await page.keyboard.press('/');
-  await until(async () => (await focused(page)) === 'Title or abstract');
+  await focusOn(page, /^Title or abstract$/);
   await page.keyboard.press('Escape');
 });
 
@@ -277,7 +278,12 @@ t.test('an earlier search comes back into its form and is made when somebody wan
   await page.getByText('12 publications').waitFor();
   t.same(await violationsInBoth(page), []);
   await page.getByRole('button', { name: 'Open again: Nordvik Energi' }).click();
-  await until(async () => (await page.getByRole('textbox', { name: 'Applicant' }).inputValue()) === 'Nordvik Energi');
+  await holds(
+    page,
+    'it is there again',
+    () => page.getByRole('textbox', { name: 'Applicant' }).inputValue(),
+    'Nordvik Energi',
+  );
   t.equal(office.searches(), 0);
   await searchButton(page).click();
   await rows(page).first().waitFor();
@@ -296,7 +302,7 @@ t.test('a search is saved, says what troubles it, and is changed and removed', a
   await page.getByRole('dialog').getByLabel('Name').fill('Storage');
   await page.getByRole('dialog').getByLabel('Every day').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await until(() => office.asked.some(({ what }) => what === 'POST /watches'));
+  await holds(page, 'it is saved', () => office.asked.some(({ what }) => what === 'POST /watches'));
   t.match(office.asked.find(({ what }) => what === 'POST /watches')?.body, {
     name: 'Storage',
     cql: 'ta all "hydrogen storage"',
@@ -343,9 +349,9 @@ t.test('on a phone there is one thing at a time, with a way back to where one wa
   t.notOk(await rows(page).first().isVisible(), 'the list is away');
   await page.getByRole('button', { name: 'Results', exact: true }).click();
   await rows(page).nth(2).waitFor();
-  await until(async () => (await focused(page)).startsWith('Vessel 3'));
+  await focusOn(page, /^Vessel 3/);
   await page.getByRole('button', { name: /Change/ }).click();
-  await until(async () => (await focused(page)) === 'Title or abstract');
+  await focusOn(page, /^Title or abstract$/);
 });
 
 t.test('there is a drawing, or it is said that there is none, when somebody asks', async (t) => {
@@ -365,7 +371,7 @@ t.test('what colleagues use is counted at once', async (t) => {
   const { mock, office, page } = await open();
   const asked = (): number => office.asked.filter(({ what }) => what === 'GET /credits').length;
   // Once for itself, and once when it hears.
-  await until(() => asked() >= 2);
+  await holds(page, 'the page has asked for itself, and heard', asked, (count) => count > 1);
   office.credits = { ...office.credits, left: 150, used: 1850, isLow: true };
   mock.broker.publish('dossier/1/o/01939f00-0000-7000-8000-00000000000a/patents/credits', { left: 150 }, 'credits');
   await page.getByText('150 credits left').waitFor();

@@ -1,8 +1,8 @@
 /** What the buttons of a search say that they cost, by a clock that the test turns. */
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import { openStage, staffList } from '../../../../web/test/stage.ts';
 import { checked, many, openOffice } from './office.ts';
-import { until } from './reader.ts';
 
 const stage = await openStage();
 t.teardown(() => stage.close());
@@ -17,7 +17,7 @@ t.test('what was searched a moment ago costs nothing once more, until its moment
   await page.goto(`${mock.url}${staffList}/${mock.rows[1]!.id}?tab=dossier-patents`);
   const words = page.getByRole('textbox', { name: 'Title or abstract' });
   const costs = (name: RegExp, price: string) =>
-    until(async () => (await page.getByRole('button', { name }).locator('.cost').textContent()) === price);
+    holds(page, 'it costs that', () => page.getByRole('button', { name }).locator('.cost').textContent(), price);
   const [search, next] = [/^Search \d/, /^Next \d+/];
 
   await words.fill('hydrogen storage');
@@ -54,14 +54,14 @@ t.test('without a credit left it can be had once more; removed from the earlier 
   office.earlier = [{ id, cql, form: null, total: 1, at: new Date().toISOString() }];
   await page.goto(`${mock.url}${staffList}/${mock.rows[1]!.id}?tab=dossier-patents`);
   const button = page.getByRole('button', { name: /^Search \d/ });
-  const costs = (price: string) => until(async () => (await button.locator('.cost').textContent()) === price);
+  const costs = (price: string) => holds(page, 'it costs that', () => button.locator('.cost').textContent(), price);
   await page.getByRole('textbox', { name: 'Title or abstract' }).fill('hydrogen storage');
   await button.click();
   await page.getByText('0 credits left').waitFor();
   await costs('0 credits');
   t.notOk(await button.isDisabled());
   await button.click();
-  await until(() => office.searches() === 2);
+  await holds(page, 'it is searched once more', () => office.searches(), 2);
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Patent Search' }).click();

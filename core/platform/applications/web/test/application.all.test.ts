@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import { client, row, user } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
@@ -146,7 +147,7 @@ t.test('a decision whose answer was lost on its way counts when it is taken agai
 
 t.test('a decision taken elsewhere shows without a reload', async (t) => {
   const { mock, page, id } = await open();
-  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await holds(page, 'the page listens', () => mock.broker.connected() > 0);
   mock.change(id, { status: 'Approved', decidedAt: new Date().toISOString() });
   await status(page, 'Approved');
   t.pass();
@@ -233,7 +234,7 @@ t.test('a client without applications reads how they come, and the first appears
   const mock = await stage.mock();
   const { page } = await stage.window(mock, clientList);
   await page.getByText('No applications yet').waitFor();
-  await heard(mock, 'MyApplications');
+  await heard(page, mock, 'MyApplications');
   const mine = row(1, { workspaceId: client.id, templateName: 'First loan' });
   mock.mine = [mine];
   mock.broker.publish(

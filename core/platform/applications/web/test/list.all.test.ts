@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Locator, Page } from 'playwright-core';
 import { row, staff } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
@@ -11,13 +12,8 @@ t.teardown(() => stage.close());
 const list = async (mock: Mock, o: { width?: number } = {}): Promise<{ page: Page; faults: string[] }> => {
   const opened = await stage.window(mock, staffList, o);
   await opened.page.locator('vaadin-grid .row-link:visible').first().waitFor();
-  await heard(mock, 'Applications');
+  await heard(opened.page, mock, 'Applications');
   return opened;
-};
-
-/** Asks again until it is so; the test's own time limit ends it. */
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const names = (page: Page): Promise<string[]> => page.locator('vaadin-grid .row-link:visible').allTextContents();
@@ -119,7 +115,12 @@ t.test('further down new rows wait behind a pill and nothing moves', async (t) =
   t.same(await names(page), before.names);
   await pill.click();
   await page.getByRole('link', { name: 'Nils Next' }).waitFor();
-  await until(async () => (await scrolled(page)) < 8);
+  await holds(
+    page,
+    'the list is at its top',
+    () => scrolled(page),
+    (top) => top < 8,
+  );
   t.equal(await pill.count(), 0);
 });
 
@@ -130,7 +131,7 @@ t.test(
     const { page } = await list(mock);
     const meanwhile = async (top: number, fresh: readonly string[]): Promise<void> => {
       await scroll(page, top);
-      await until(async () => (await scrolled(page)) === top);
+      await holds(page, 'the list is there', () => scrolled(page), top);
       await page.locator('vaadin-grid .row-link:visible').nth(3).click();
       await page.getByRole('heading', { name: 'Workflow' }).waitFor();
       for (const applicantName of fresh) mock.submit(row(0, { minutes: 0, applicantName }));
@@ -146,15 +147,16 @@ t.test(
     await scroll(page, 900);
     await page.getByText('100 of 181', { exact: true }).waitFor();
     /** Where it stands, once it moves no more. */
-    const still = async (): Promise<Awaited<ReturnType<typeof read.boundingBox>>> => {
-      for (let before = await read.boundingBox(); ;) {
+    const still = async () => {
+      let before = await read.boundingBox();
+      return holds(page, 'it moves no more', async () => {
         await placed(page);
-        const now = await read.boundingBox();
-        if (now !== null && now.y === before?.y) return now;
-        before = now;
-      }
+        const former = before;
+        before = await read.boundingBox();
+        return before?.y === former?.y && before;
+      });
     };
-    await until(async () => (await scrolled(page)) === 900);
+    await holds(page, 'the list is there', () => scrolled(page), 900);
     const place = await still();
     t.ok(place);
     await meanwhile(900, ['Nils Next', 'Nadia Next']);
@@ -250,7 +252,7 @@ t.test('an address with a filter that there is not says so, and leads to all of 
 t.test('all pages come in as one scrolls', async (t) => {
   const mock = await stage.mock();
   const { page } = await list(mock);
-  await until(async () => {
+  await holds(page, 'all are there', async () => {
     await scroll(page, 1_000_000);
     return page.getByText('180 of 180', { exact: true }).isVisible();
   });
@@ -287,7 +289,7 @@ t.test('a list that cannot be read says so and is tried again', async (t) => {
   const { page } = await stage.window(mock, staffList);
   await page.getByRole('alert').getByText('Please try again in a moment.').waitFor();
   // Once live, it has read again by itself: from here on it waits for the button.
-  await heard(mock, 'Applications');
+  await heard(page, mock, 'Applications');
   mock.broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('vaadin-grid .row-link:visible').first().waitFor();
@@ -312,7 +314,7 @@ t.test('an empty workspace teaches what will appear', async (t) => {
   mock.rows = [];
   const { page } = await stage.window(mock, staffList);
   await page.getByText('No applications yet').waitFor();
-  await heard(mock, 'Applications');
+  await heard(page, mock, 'Applications');
   mock.submit(row(0, { minutes: 0, applicantName: 'Very First', workspaceId: staff.id }));
   await page.getByRole('link', { name: 'Very First' }).waitFor();
   t.pass();

@@ -1,5 +1,6 @@
 /** A client's page of an application, with made-up data: what is asked, where it stands, and in which words. */
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import { acme, client, row } from '../../../../../web/test/mock/data.ts';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
@@ -89,15 +90,11 @@ t.test('switched off while the page is open, the element goes and the rest stays
   const { mock, page } = await openMine('offered');
   const card = page.getByRole('region', { name: 'Your word is needed' });
   await card.waitFor();
-  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  const topic = `dossier/1/o/${acme.id}/w/${client.id}/cfg`;
+  await holds(page, 'the page hears of its workspace', () => mock.broker.hears(topic));
   mock.confirming = 'off';
-  const tell = setInterval(
-    () => mock.broker.publish(`dossier/1/o/${acme.id}/w/${client.id}/cfg`, {}, `workspace/${client.id}`),
-    100,
-  );
-  t.teardown(() => clearInterval(tell));
+  mock.broker.publish(topic, {}, `workspace/${client.id}`);
   await card.waitFor({ state: 'detached' });
-  clearInterval(tell);
   await works(page);
   t.pass();
 });
@@ -182,7 +179,7 @@ t.test('the answers unfold as they were given', async (t) => {
 t.test('what was decided is said with its reason and what comes next, and nothing is asked any more', async (t) => {
   const { mock, page, mine } = await openMine('off');
   await page.getByRole('region', { name: 'Please send: Proof of income' }).waitFor();
-  while (mock.broker.connected() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await holds(page, 'the page listens', () => mock.broker.connected() > 0);
   mock.mine = [{ ...mine, status: 'Rejected', decidedAt: mine.createdAt, version: 2 }];
   await page.reload();
   const said = page.getByRole('region', { name: 'Your application was not approved' });

@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import { violations } from '../../../../../web/test/axe.ts';
 import { client, row, user } from '../../../../../web/test/mock/data.ts';
@@ -16,7 +17,7 @@ const open = async (count: number): Promise<{ mock: Mock; page: Page; faults: st
   );
   const { page, faults } = await stage.window(mock, clientList);
   await page.locator('dossier-my-list li').first().waitFor();
-  await heard(mock, 'MyApplications');
+  await heard(page, mock, 'MyApplications');
   return { mock, page, faults };
 };
 const names = (page: Page): Promise<string[]> => page.locator('dossier-my-list .item a').allTextContents();
@@ -28,9 +29,6 @@ const focused = (page: Page): Promise<unknown> =>
     `(() => { let one = document.activeElement; while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one?.textContent; })()`,
   );
 const scrolled = (page: Page): Promise<number> => page.locator('main').evaluate((main) => main.scrollTop);
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-};
 const tell = (mock: Mock, id: string): void =>
   mock.broker.publish(
     `dossier/1/o/01939f00-0000-7000-8000-00000000000a/u/${user.id}/application`,
@@ -46,7 +44,7 @@ t.test(
     await older(page).focus();
     const before = await scrolled(page);
     await page.keyboard.press('Enter');
-    await until(async () => (await focused(page)) === 'Loan 51');
+    await holds(page, 'the first of those that came has the focus', () => focused(page), 'Loan 51');
     t.same(await names(page), loans(1, 100));
     t.ok((await scrolled(page)) >= before, 'nothing jumps up');
     const told = page.locator('dossier-toasts [role=status]', { hasText: /^50 more applications are shown\.$/ });
@@ -54,7 +52,7 @@ t.test(
     t.same(await violations(page), []);
     await older(page).focus();
     await page.keyboard.press('Enter');
-    await until(async () => (await focused(page)) === 'Loan 101');
+    await holds(page, 'the first of those that came has the focus', () => focused(page), 'Loan 101');
     t.same(await names(page), loans(1, 120));
     t.equal(await older(page).count(), 0, 'there are no older ones');
     t.same(faults, []);
@@ -77,7 +75,7 @@ t.test('rows of every page stay live, a new one comes once, and nobody loses the
   mock.mine = [arrived, ...mock.mine];
   tell(mock, arrived.id);
   await page.getByRole('link', { name: 'Newest loan' }).waitFor();
-  await until(kept);
+  await holds(page, 'nothing moved', kept);
   t.same(await names(page), ['Newest loan', ...loans(1, 100)]);
   await older(page).click();
   await page.getByRole('link', { name: 'Loan 120' }).waitFor();
@@ -117,9 +115,9 @@ t.test(
     const before = await scrolled(page);
     t.ok(before > 1_000);
     await way(() => page.locator('dossier-client-application a.back').click());
-    await until(async () => (await scrolled(page)) === before);
+    await holds(page, 'one is where one was', () => scrolled(page), before);
     await way(() => page.goBack());
-    await until(async () => (await scrolled(page)) === before);
+    await holds(page, 'one is where one was', () => scrolled(page), before);
   },
 );
 

@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import type { Page } from 'playwright-core';
 import type { Mock } from '../../../../../web/test/mock/mock.ts';
 import { openStage, staffList } from '../../../../../web/test/stage.ts';
@@ -52,23 +53,27 @@ const focused = (page: Page): Promise<string> =>
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     return at === document.body ? '' : (at?.textContent ?? '').trim();
   });
-/** Asks again until it is so; the test's own time limit ends it. */
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-};
+/** Waits until the focus is on what begins so. */
+const goesOn = (page: Page, text: string): Promise<string> =>
+  holds(
+    page,
+    `the focus is on ${text}`,
+    () => focused(page),
+    (on) => on.startsWith(text),
+  );
 
 t.test('who reviews by keyboard goes on from the document when the buttons of the review are gone', async (t) => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Accept passport.txt' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Take back the review of passport.txt' }).waitFor();
-  await until(async () => /^passport.txt/.test(await focused(page)));
+  await goesOn(page, 'passport.txt');
   await page.keyboard.press('Tab');
   t.match(await focused(page), 'Preview', 'its next action follows');
   await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Reject payslip-october.pdf' }).waitFor();
-  await until(async () => /^payslip-october.pdf/.test(await focused(page)));
+  await goesOn(page, 'payslip-october.pdf');
   await page.getByRole('button', { name: 'Reject payslip-october.pdf' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByLabel('Reason').fill('The second page is missing.');
@@ -76,7 +81,7 @@ t.test('who reviews by keyboard goes on from the document when the buttons of th
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Take back the review of payslip-october.pdf' }).waitFor();
-  await until(async () => /^payslip-october.pdf/.test(await focused(page)));
+  await goesOn(page, 'payslip-october.pdf');
 });
 
 t.test(
@@ -89,7 +94,12 @@ t.test(
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('header').getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
-    await until(async () => (await focused(page)) !== '');
+    await holds(
+      page,
+      'something has the focus',
+      () => focused(page),
+      (on) => on !== '',
+    );
     t.not(await focused(page), 'Approve');
   },
 );

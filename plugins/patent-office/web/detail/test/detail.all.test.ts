@@ -1,4 +1,5 @@
 import { t } from '@dossier/core/testing/t';
+import { holds } from '@dossier/core/testing/waiting';
 import { violationsInBoth } from '../../../../../web/test/axe.ts';
 import { sideways } from '../../../../../web/test/sideways.ts';
 import { openStage } from '../../../../../web/test/stage.ts';
@@ -7,11 +8,6 @@ import { showDetail, showSaved } from './stage.ts';
 
 const stage = await openStage();
 t.teardown(() => stage.close());
-
-/** Asks again until it is so; the test's own time limit ends it. */
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-};
 
 t.test('the head says what it is, and Cite copies how it is cited', async (t) => {
   const note = { text: 'See page 9.', at: '2026-11-12T09:00:00.000Z', version: 1 };
@@ -50,11 +46,11 @@ t.test('arrow keys go through the tabs, and Tab leaves them', async (t) => {
   await at.getByRole('tab', { name: 'Summary' }).focus();
   const open = (): Promise<string> => at.getByRole('tab', { selected: true }).innerText();
   await page.keyboard.press('ArrowRight');
-  await until(async () => (await open()).startsWith('Claims'));
+  await holds(page, 'the next one is open', open, (name) => name.startsWith('Claims'));
   await page.keyboard.press('End');
-  await until(async () => (await open()) === 'Citations');
+  await holds(page, 'the last one is open', open, 'Citations');
   await page.keyboard.press('ArrowRight');
-  await until(async () => (await open()) === 'Summary');
+  await holds(page, 'the first one is open', open, 'Summary');
   t.equal(await at.getByRole('tab').and(page.locator('[tabindex="0"]')).count(), 1, 'one stands in the order');
 });
 
@@ -100,7 +96,7 @@ t.test('claims are a tree in each language, and a marked one can be copied and n
   await page.locator('dossier-toasts .toast', { hasText: 'Copied.' }).waitFor();
   t.match(await page.evaluate(() => navigator.clipboard.readText()), /62 °C\.” \(EP 4 187 120 A1, claim 3\)$/);
   await offered.getByRole('button', { name: 'Put it into my note' }).click();
-  await until(() => office.note !== null);
+  await holds(page, 'the note is saved', () => office.note);
   t.match(office.note?.text, /62 °C\.” \(claim 3\)$/);
   await at.getByRole('group', { name: 'Language' }).getByRole('button', { name: 'German' }).click();
   await at.getByText('Behälter zum Speichern von Wasserstoff.').waitFor();
@@ -134,12 +130,12 @@ t.test('the description has its numbers, and one goes to a heading or a number',
       while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
       return one?.textContent ?? '';
     });
-  await until(async () => /0032/.test(await focused()));
+  await holds(page, 'the focus is on the paragraph', focused, (text) => text.includes('0032'));
   await at.getByLabel('Paragraph', { exact: true }).fill('77');
   await page.keyboard.press('Enter');
   await at.getByText('There is no paragraph 77 here.').waitFor();
   await at.getByLabel('Go to').selectOption({ label: 'Embodiments' });
-  await until(async () => (await focused()) === 'Embodiments');
+  await holds(page, 'the focus is on the heading', focused, 'Embodiments');
   t.pass();
 });
 
@@ -213,10 +209,10 @@ t.test('credits that are too few are said before, with what they reach for', asy
 });
 
 t.test('a note saves itself, and another window is asked about', async (t) => {
-  const { at, office } = await showDetail(stage);
+  const { page, at, office } = await showDetail(stage);
   const note = at.getByRole('textbox', { name: 'My note, only I can read it' });
   await note.fill('Claim 3 comes close to ours.');
-  await until(() => office.note?.text === 'Claim 3 comes close to ours.');
+  await holds(page, 'the note is saved', () => office.note?.text, 'Claim 3 comes close to ours.');
   await at.locator('dossier-patent-note').getByText('Saved just now').waitFor();
   office.note = { text: 'From the other window.', at: new Date().toISOString(), version: 7 };
   await note.fill('Claim 3 comes close to ours: see page 9.');
@@ -224,10 +220,10 @@ t.test('a note saves itself, and another window is asked about', async (t) => {
   await asked.getByText('From the other window.').waitFor();
   t.equal(await note.inputValue(), 'Claim 3 comes close to ours: see page 9.', 'what was written stays');
   await asked.getByRole('button', { name: 'Keep what is above' }).click();
-  await until(() => office.note?.text === 'Claim 3 comes close to ours: see page 9.');
+  await holds(page, 'the note is saved', () => office.note?.text, 'Claim 3 comes close to ours: see page 9.');
   await asked.waitFor({ state: 'detached' });
   await note.fill('');
-  await until(() => office.note === null);
+  await holds(page, 'the note is gone', () => office.note, null);
   t.pass();
 });
 
@@ -247,14 +243,15 @@ t.test('the note is at hand while pages are read, and says that something is in 
 });
 
 t.test('where there is no room for the note it comes to the top when it is wanted', async (t) => {
-  const { at } = await showDetail(stage, { record: whole });
+  const { page, at } = await showDetail(stage, { record: whole });
   const note = at.getByRole('textbox', { name: 'My note, only I can read it' });
   const below = async (): Promise<boolean> =>
     ((await note.boundingBox())?.y ?? 0) > ((await at.getByRole('tabpanel').boundingBox())?.y ?? 0);
   await note.waitFor();
   t.equal(await below(), true);
   await at.getByRole('button', { name: 'My note', exact: true }).click();
-  await until(async () => (await note.evaluate((one) => one.matches(':focus'))) && !(await below()));
+  const isFocused = (): Promise<boolean> => note.evaluate((one) => one.matches(':focus'));
+  await holds(page, 'it is at the top, with the focus', async () => (await isFocused()) && !(await below()));
   const [top, tabs] = [await note.boundingBox(), await at.getByRole('tablist').boundingBox()];
   t.ok((top?.y ?? 0) >= (tabs?.y ?? 0) + (tabs?.height ?? 0), 'below the tabs, and not behind them');
 });
