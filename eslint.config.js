@@ -110,7 +110,14 @@ export default defineConfig(
   },
   {
     files: ['**/test/**', 'core/testing/**'],
-    ignores: ['**/exclusive/**', 'test/bench/**', 'test/run/**', 'test/run.ts', 'core/testing/waiting.ts'],
+    ignores: [
+      '**/exclusive/**',
+      'test/bench/**',
+      'test/run/**',
+      'test/run.ts',
+      'test/check.js',
+      'core/testing/waiting.ts',
+    ],
     rules: {
       'no-restricted-syntax': ['error', ...notErasable, ...byTheClock],
       'no-restricted-imports': [
