@@ -1,9 +1,9 @@
 import { t } from '@dossier/core/testing/t';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
+import { eventually, holds } from '../../core/testing/waiting.ts';
 import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
-import { until } from '../faults/support.ts';
 import { isRecord } from '@dossier/sdk';
 import { openStage } from './stage.ts';
 
@@ -68,7 +68,7 @@ t.test('answers that a client corrected are read before and after, as the form c
   t.equal((await stage.rest(client, 'PUT', `${correction}/answers`, { answers })).status, 200);
   t.equal((await stage.rest(client, 'POST', `${correction}/send`, {})).status, 200);
   // The page reads the trail once, and an entry is in it when no transaction that began before is open any more.
-  await until('the answers in the trail', 60, async () => {
+  await eventually('the answers are in the trail', async () => {
     const { body } = await stage.rest(
       admin,
       'GET',
@@ -191,13 +191,15 @@ t.test('older entries come on demand, down to the first, and what fails can be t
   t.equal(await lines(page).count(), 50);
   await page.unroute(next);
   let shown = 50;
-  while ((await older.count()) > 0) {
+  await holds(page, 'nothing older is left', async () => {
+    if ((await older.count()) === 0) return true;
     const before = await lines(page).count();
     await older.click();
     await page.getByRole('button', { name: 'Loading…' }).waitFor({ state: 'detached' });
     // Behind a page that was just full there may be nothing more: the keyboard goes on at the last line then.
     shown = Math.min(before, (await lines(page).count()) - 1);
-  }
+    return false;
+  });
   await lines(page).nth(shown).locator('summary:focus').waitFor();
   t.match(await lines(page).last().innerText(), 'created the organization');
 });
@@ -251,8 +253,11 @@ for (const [width, height] of [
   t.test(`the trail at ${width} px, light and dark`, async (t) => {
     const { page } = await stage.as('admin', audit, { width, height });
     for (const text of ['Northern', 'tried what they may not do', 'approved', 'registered the kind of profile']) {
-      while ((await line(page, text).count()) === 0)
+      await holds(page, `an entry says ${text}`, async () => {
+        if ((await line(page, text).count()) > 0) return true;
         await page.getByRole('button', { name: 'Show older entries' }).click();
+        return false;
+      });
       await line(page, text).first().locator('summary').click();
     }
     await page.evaluate('scrollTo(0, 0)');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { t } from '@dossier/core/testing/t';
 import { bank, testPlatform } from '@dossier/core/testing';
+import { holds } from '../../core/testing/waiting.ts';
 import { startBrowser } from '../servers/browser.ts';
 import { buildWeb } from '../../web/build.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
@@ -260,10 +261,11 @@ t.test('colleagues see that somebody writes, while they do', async (t) => {
   }
   const writes = ada.page.getByText('Otto Officer is writing…');
   // It reaches who listens by then, every few seconds, and once in a second of the platform's clock.
-  while (!(await writes.isVisible())) {
+  await holds(ada.page, 'it says that somebody writes', async () => {
     platform.clock.advance(2_000);
     await otto.page.locator('textarea').press('a');
-  }
+    return writes.isVisible();
+  });
   t.equal(await otto.page.getByText('is writing…').count(), 0, 'and not themselves');
 });
 

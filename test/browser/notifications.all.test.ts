@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { t } from '@dossier/core/testing/t';
-import { allTold, bank, testPlatform } from '@dossier/core/testing';
+import { bank, testPlatform } from '@dossier/core/testing';
 import { People } from '@dossier/core/platform/people/contract';
+import { stopwatch } from '../../core/testing/waiting.ts';
 import { startBrowser } from '../servers/browser.ts';
 import { buildWeb } from '../../web/build.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
@@ -89,9 +90,9 @@ t.test('who is named sees it counted in every window, and in none once they open
   // Both hear it: the first look after the subscription is over.
   for (const { page } of [one, two]) await page.waitForLoadState('networkidle');
   await mention(id, 'Is the second income regular?');
-  const since = Date.now();
+  const since = stopwatch();
   for (const { page } of [one, two]) await bell(page, '1 new').waitFor();
-  t.comment(`counted ${Date.now() - since} ms after it was written`);
+  t.comment(`counted ${since()} after it was written`);
 
   await bell(one.page, '1 new').click();
   const newest = one.page.getByRole('dialog', { name: 'New notifications' });
@@ -117,7 +118,7 @@ t.test('who is named sees it counted in every window, and in none once they open
 
 t.test('a record is done, put off and muted by its keys and buttons, and each is taken back', async (t) => {
   // Also what the test before has brought.
-  await allTold(platform);
+  await platform.settle();
   await priya.post('/api/v1/notifications/done', { done: true });
   platform.clock.advance(1_000);
   const [older, newer] = [await submit(), await submit()];
@@ -202,7 +203,7 @@ t.test('a record is done, put off and muted by its keys and buttons, and each is
 });
 
 t.test('what comes to the team stands above, for nobody by name, and is passed when it is opened', async (t) => {
-  await allTold(platform);
+  await platform.settle();
   await priya.post('/api/v1/notifications/done', { done: true });
   await lookedAt();
   const { page, complaints } = await windowOf(inbox);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
+import { holds } from '../../core/testing/waiting.ts';
 import { violations } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { square } from './picture.ts';
@@ -89,10 +90,14 @@ t.test(
     await colour.fill('#0a7d5c');
     await page.getByText('Easy to read on light').waitFor();
     await page.getByRole('button', { name: 'Save the colour' }).click();
-    await until(async () => String(await accentOf(page)).includes('#0A7D5C'));
+    await holds(page, 'the colour is that of the organization', async () =>
+      String(await accentOf(page)).includes('#0A7D5C'),
+    );
 
     await officer.locator('dossier-sidebar img.emblem').waitFor();
-    await until(async () => String(await accentOf(officer)).includes('#0A7D5C'));
+    await holds(officer, 'it is that of the other person too', async () =>
+      String(await accentOf(officer)).includes('#0A7D5C'),
+    );
     t.pass('the header of the other person has changed before their eyes');
     await officer.goto(stage.picker);
     t.match(await officer.locator('.choice img.emblem').getAttribute('src'), /^\/logos\//);
@@ -354,11 +359,6 @@ t.test('an officer is offered none of it', async (t) => {
   await page.getByRole('link', { name: 'Back to work' }).first().waitFor();
   t.same(await page.getByRole('link', { name: /^(Branding|API keys|Integrations)$/ }).count(), 0);
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await holds())) if (Date.now() > end) throw new Error('It did not come within 60 seconds.');
-}
 
 const views = [
   ['branding', 'Branding'],

@@ -4,6 +4,7 @@
  */
 import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
+import { stopwatch } from '../../core/testing/waiting.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage, signIn } from './stage.ts';
 import type { Person, Window } from './stage.ts';
@@ -163,9 +164,9 @@ t.test('a colleague reads all of it for nothing, sees what was saved, and not he
     .first()
     .waitFor();
   await part(page, /^PDF/).click();
-  const clicked = performance.now();
+  const since = stopwatch();
   await sheet(page).waitFor();
-  t.comment(`first page on screen after ${(performance.now() - clicked).toFixed(0)} ms`);
+  t.comment(`first page on screen after ${since()}`);
   t.ok((await inkOf(sheet(page))).share > 0.005);
   await part(page, /^Summary/).click();
   t.equal(

@@ -1,5 +1,6 @@
 /** How people come in and are looked after: the sign-in page, a forgotten password, the page of a person. */
 import { t } from '@dossier/core/testing/t';
+import { eventually } from '../../core/testing/waiting.ts';
 import { openStage, signIn } from './stage.ts';
 import { confirm, heading, looks, toast } from './steps.ts';
 
@@ -27,11 +28,10 @@ t.test('a person who forgot the password gets a link and signs in with a new one
   await heading(page, 'Look into your mail');
   await page.locator('.face').getByText(name, { exact: true }).waitFor();
 
-  let link = '';
-  while (link === '') {
+  const link = await eventually('the mail is there', async () => {
     const { body } = await stage.rest({ ...person, token: operator }, 'GET', '/api/v1/installation/dev/mail');
-    link = /https?:\/\/\S+\/oidc\/password\/[\w-]+/.exec(JSON.stringify(body))?.[0] ?? '';
-  }
+    return /https?:\/\/\S+\/oidc\/password\/[\w-]+/.exec(JSON.stringify(body))?.[0];
+  });
   t.notMatch(
     JSON.stringify((await stage.rest(stage.person('admin'), 'GET', '/api/v1/dev/mail')).body),
     /oidc\/password/,

@@ -1,5 +1,6 @@
 import { t } from '@dossier/core/testing/t';
 import type { Request } from 'playwright-core';
+import { holds } from '../../core/testing/waiting.ts';
 import { violations } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage, signIn } from './stage.ts';
@@ -189,7 +190,7 @@ t.test(
     await page.getByText('Somebody else changed this meanwhile').waitFor();
     await page.getByRole('button', { name: 'Drop my changes and show what is saved' }).click();
     await page.locator('dossier-profile-form').getByLabel('Income a month').and(page.locator(':not(:focus)')).waitFor();
-    await until(async () => (await page.getByLabel('Income a month').inputValue()) === '3100');
+    await holds(page, 'the income is what is saved', () => page.getByLabel('Income a month').inputValue(), '3100');
 
     await page.getByLabel('Name').fill('Not saved');
     await page.getByRole('link', { name: 'Links' }).click();
@@ -357,8 +358,3 @@ t.test('a person leaves a team', async (t) => {
   await page.getByText('You are in no team yet').waitFor();
   t.same((await stage.rest(stage.person('emiko'), 'GET', `/users/${stage.person('emiko').id}/user-teams`)).body, []);
 });
-
-/** Waits for something that no event of the page tells. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-}

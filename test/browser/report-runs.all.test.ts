@@ -5,9 +5,9 @@
 import { isRecord } from '@dossier/sdk';
 import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../core/testing/waiting.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
-import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 import type { Person } from './stage.ts';
 
@@ -172,9 +172,9 @@ t.test('a run that waits is cancelled, one that failed says why, and the history
 });
 
 t.test('a schedule is set up that comes due while the other tests run', async (t) => {
-  // At the next full minute, or the one after it when that is too near. Not before its recipient has their rights back:
-  // a person who may not read a report gets no e-mail about it.
-  const soon = new Date(Date.now() + 63_000).toISOString().slice(11, 16);
+  // In half a minute at least, so that it has not passed when the server reads it: then it would come tomorrow. Not
+  // before its recipient has their rights back: a person who may not read a report gets no e-mail about it.
+  const soon = new Date(Date.now() + 90_000).toISOString().slice(11, 16);
   planned = String(
     (
       await ask(admin, 'POST', `${workspace}/report-schedules`, {
@@ -361,7 +361,10 @@ for (const [width, height] of [
 }
 
 t.test('the e-mail of a schedule leads a recipient, after signing in, to the report', async (t) => {
-  const link = await until('the letter of the schedule', 120, async () => {
+  await eventually('the schedule has come due', async () =>
+    (await rows(`${workspace}/report-runs`)).some(({ scheduleId }) => scheduleId === planned),
+  );
+  const link = await eventually('its letter is there', async () => {
     const message = (await rows('/api/v1/dev/mail')).find(
       ({ to, subject }) =>
         isRecord(to) && to['address'] === officer.email && String(subject).startsWith('For the board'),

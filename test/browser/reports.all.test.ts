@@ -1,5 +1,6 @@
 import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
+import { holds } from '../../core/testing/waiting.ts';
 import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
 import { openStage } from './stage.ts';
@@ -127,8 +128,15 @@ t.test(
       .locator('canvas');
     const position = { x: 205, y: 22 };
     // It is drawn a moment after it is in the page; the pointer tells when there is something to click.
-    do await canvas.hover({ position });
-    while ((await canvas.evaluate((drawn) => drawn.style.cursor)) !== 'pointer');
+    await holds(
+      page,
+      'the chart is drawn',
+      async () => {
+        await canvas.hover({ position });
+        return canvas.evaluate((drawn) => drawn.style.cursor);
+      },
+      'pointer',
+    );
     await canvas.click({ position });
     await page.waitForURL(/\/applications\?/);
     await page.goBack();

@@ -1,9 +1,9 @@
 import { isRecord } from '@dossier/sdk';
 import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
+import { eventually, holds } from '../../core/testing/waiting.ts';
 import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
-import { until } from '../faults/support.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();
@@ -21,7 +21,7 @@ const idOf = async (team: string): Promise<string> =>
 
 /** The link in the newest message to this address, as its owner would click it. */
 const linkTo = (address: string): Promise<string> =>
-  until(`a message to ${address}`, 60, async () => {
+  eventually(`a message to ${address} is there`, async () => {
     const message = (await rows('/api/v1/dev/mail')).find(({ to }) => isRecord(to) && to['address'] === address);
     const link = message && /https?:\/\/\S+\/invitations\/\S+/.exec(String(message['text']))?.[0];
     return link && new URL(link).pathname;
@@ -172,10 +172,11 @@ t.test('saving what somebody else has changed meanwhile shows a message, and goe
   await dialog.getByText('Somebody else changed this meanwhile, so nothing of yours was saved.').waitFor();
   t.same(await violations(page), [], 'overtaken');
   await answer(page, 'Drop my changes and show what is saved');
-  await until(
+  await holds(
+    page,
     'the dialog shows what is saved',
-    60,
-    async () => (await dialog.getByLabel(/What it is for/).inputValue()) === 'For large loans.',
+    () => dialog.getByLabel(/What it is for/).inputValue(),
+    'For large loans.',
   );
   t.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Second opinion');
   await dialog.getByLabel(/What it is for/).fill('For the largest loans.');

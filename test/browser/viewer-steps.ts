@@ -70,8 +70,3 @@ export const dotAt = (canvas: Locator, x: number, y: number): Promise<number> =>
     },
     [x, y] as const,
   );
-
-/** Asks until it is so; the time limit of the test ends it. */
-export const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-};

@@ -3,12 +3,13 @@
  * shown all the same: the viewer may be given it by others.
  */
 import { t } from '@dossier/core/testing/t';
+import { holds } from '../../core/testing/waiting.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { square } from './picture.ts';
 import { openStage } from './stage.ts';
 import { scan, scans, written } from '../../core/platform/documents/web/test/viewer-files.ts';
 import type { Scan } from '../../core/platform/documents/web/test/viewer-files.ts';
-import { desk, dotAt, inkOf, paper, sheet, show, tool, until, viewed } from './viewer-steps.ts';
+import { desk, dotAt, inkOf, paper, sheet, show, tool, viewed } from './viewer-steps.ts';
 
 const stage = await openStage();
 t.teardown(() => stage.close());
@@ -92,7 +93,11 @@ t.test('the reader turns it too, and the words go with it', async (t) => {
   await sheet(page).waitFor();
   const upright = await paper(page).boundingBox();
   await tool(page, 'Turn to the right').click();
-  await until(async () => (await sheet(page).count()) === 1 && (await inkOf(sheet(page))).box.left > 0.5);
+  await holds(
+    page,
+    'the sheet is drawn, and turned',
+    async () => (await sheet(page).count()) === 1 && (await inkOf(sheet(page))).box.left > 0.5,
+  );
   const lying = await paper(page).boundingBox();
   t.ok(upright && lying && upright.height > upright.width && lying.width > lying.height);
   const words = await paper(page).locator('.words span').first().boundingBox();
@@ -108,7 +113,7 @@ t.test('a sheet of 14,400 points is shown whole, and sharp where one looks close
   await viewed(page).getByLabel('Size').selectOption('100 %');
   await desk(page).evaluate((one) => one.scrollTo(0, 0));
   const detail = paper(page).locator('canvas.detail');
-  await until(async () => (await detail.count()) === 1 && (await inkOf(detail)).share > 0);
+  await holds(page, 'the detail is drawn', async () => (await detail.count()) === 1 && (await inkOf(detail)).share > 0);
   const { width, shown } = await detail.evaluate((one) => ({
     width: one instanceof HTMLCanvasElement ? one.width : 0,
     shown: one.getBoundingClientRect().width,
@@ -161,14 +166,14 @@ t.test('words are searched in all pages, counted, and gone through in both ways'
         return text.slice(one.startOffset, one.endOffset);
       }),
     );
-  await until(async () => (await marked()).join() === 'Monthly income');
+  await holds(page, 'what is found is marked', marked, ['Monthly income']);
   await field.press('Enter');
   await outcome.getByText('2 of 12', { exact: true }).waitFor();
   await field.press('Shift+Enter');
   await field.press('Shift+Enter');
   await outcome.getByText('12 of 12', { exact: true }).waitFor();
   await sheet(page, 12).waitFor();
-  await until(async () => (await viewed(page).getByLabel('Page, of 13').inputValue()) === '12');
+  await holds(page, 'page 12 is shown', () => viewed(page).getByLabel('Page, of 13').inputValue(), '12');
   await field.fill('resume of the household');
   await outcome.getByText('1 of 1', { exact: true }).waitFor();
   await field.fill('no such word');
@@ -185,33 +190,35 @@ t.test('all of it is done by keyboard', async (t) => {
   const number = viewed(page).getByLabel('Page, of 30');
   await desk(page).focus();
   await page.keyboard.press('ArrowRight');
-  await until(async () => (await number.inputValue()) === '2');
+  await holds(page, 'page 2 is shown', () => number.inputValue(), '2');
   await page.keyboard.press('End');
-  await until(async () => (await number.inputValue()) === '30');
+  await holds(page, 'page 30 is shown', () => number.inputValue(), '30');
   await sheet(page, 30).waitFor();
   await page.keyboard.press('Home');
-  await until(async () => (await number.inputValue()) === '1');
+  await holds(page, 'page 1 is shown', () => number.inputValue(), '1');
   await number.fill('17');
   await number.press('Enter');
   await sheet(page, 17).waitFor();
-  await until(async () => (await number.inputValue()) === '17');
+  await holds(page, 'page 17 is shown', () => number.inputValue(), '17');
   // What is far is let go.
   await sheet(page, 2).waitFor({ state: 'detached' });
   const size = viewed(page).getByLabel('Size');
   await desk(page).focus();
   await page.keyboard.press('f');
-  await until(async () => (await size.inputValue()) === 'page');
+  await holds(page, 'the whole page is shown', () => size.inputValue(), 'page');
   const [on, of] = [await paper(page, 17).boundingBox(), await desk(page).boundingBox()];
   t.ok(on && of && on.height <= of.height);
   await page.keyboard.press('+');
-  await until(async () => Number(await size.inputValue()) > 0);
+  await holds(page, 'it is larger', async () => Number(await size.inputValue()) > 0);
   const larger = Number(await size.inputValue());
   await page.keyboard.press('-');
-  await until(async () => Number(await size.inputValue()) < larger);
+  await holds(page, 'it is smaller', async () => Number(await size.inputValue()) < larger);
   await page.keyboard.press('w');
-  await until(async () => (await size.inputValue()) === 'width');
+  await holds(page, 'it is as wide as the window', () => size.inputValue(), 'width');
   await page.keyboard.press('r');
-  await until(
+  await holds(
+    page,
+    'page 17 is turned',
     async () =>
       ((await paper(page, 17).boundingBox())?.width ?? 0) > ((await paper(page, 17).boundingBox())?.height ?? 0),
   );
@@ -222,7 +229,7 @@ t.test('all of it is done by keyboard', async (t) => {
   const small = viewed(page).getByRole('list', { name: 'Pages in small' });
   await small.getByRole('button', { name: 'Page 18' }).focus();
   await page.keyboard.press('Enter');
-  await until(async () => (await number.inputValue()) === '18');
+  await holds(page, 'page 18 is shown', () => number.inputValue(), '18');
   t.equal(await small.locator('[aria-current=page]').getAttribute('aria-label'), 'Page 18');
   await page.keyboard.press('Control+f');
   t.ok(
@@ -254,7 +261,7 @@ t.test('the wheel with Ctrl and two fingers zoom around the point at which they 
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -60);
   await page.keyboard.up('Control');
-  await until(async () => ((await words.boundingBox())?.width ?? 0) > before.width * 1.2);
+  await holds(page, 'it is larger', async () => ((await words.boundingBox())?.width ?? 0) > before.width * 1.2);
   const after = await words.boundingBox();
   t.ok(after && Math.abs(after.y + after.height / 2 - point.y) < 4, 'the line stays under the pointer');
   t.equal(await page.evaluate(() => devicePixelRatio), 1, 'the page itself is as it was');
@@ -274,7 +281,7 @@ t.test('the wheel with Ctrl and two fingers zoom around the point at which they 
   await touch('start', 100);
   for (const apart of [90, 80, 70, 60, 50]) await touch('move', apart);
   await touch('end', 0);
-  await until(async () => ((await words.boundingBox())?.width ?? large) < large * 0.8);
+  await holds(page, 'it is smaller', async () => ((await words.boundingBox())?.width ?? large) < large * 0.8);
 });
 
 t.test('pictures are zoomed and turned as pages are', async (t) => {
@@ -295,12 +302,12 @@ t.test('pictures are zoomed and turned as pages are', async (t) => {
     await sheet(page).waitFor();
     t.equal((await paper(page).boundingBox())?.width, 400, 'as large as it is');
     await tool(page, 'Turn to the right').click();
-    await until(async () => ((await paper(page).boundingBox())?.width ?? 0) === 200);
+    await holds(page, 'it is turned', async () => (await paper(page).boundingBox())?.width, 200);
     await sheet(page).waitFor();
     t.ok((await dotAt(sheet(page), 0.5, 0.1)) < 50, 'what was at the left is at the top');
     t.ok((await dotAt(sheet(page), 0.5, 0.9)) > 200);
     await tool(page, 'Larger').click();
-    await until(async () => ((await paper(page).boundingBox())?.width ?? 0) === 250);
+    await holds(page, 'it is larger', async () => (await paper(page).boundingBox())?.width, 250);
   }
   await show(page, { name: 'small.png', contentType: 'image/png', base64: square('#101010').toString('base64') });
   await viewed(page).getByRole('group', { name: 'small.png' }).waitFor();

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { t } from '@dossier/core/testing/t';
+import { eventually } from '../../core/testing/waiting.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { run } from '../servers/child.ts';
 import { bare, entry, runToEnd, startDossier } from '../servers/dossier.ts';
@@ -50,13 +50,11 @@ t.test(
     };
     const credit = (steps: Awaited<ReturnType<typeof stepsOf>>) =>
       steps.filter(({ handler }) => handler === 'CreditReportCheckHandler');
-    let checks = credit(await stepsOf());
-    for (
-      const end = Date.now() + 30_000;
-      Date.now() < end && checks.some(({ state }) => state === 'running');
-      checks = credit(await stepsOf())
-    )
-      await pause(100);
+    const checks = await eventually(
+      'no check runs any more',
+      async () => credit(await stepsOf()),
+      (some) => !some.some(({ state }) => state === 'running'),
+    );
     t.ok(
       checks.some(({ state }) => state === 'passed'),
       'the simulated bureau has answered',

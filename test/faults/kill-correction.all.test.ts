@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
-import { chance, until } from './support.ts';
+import { chance } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -61,10 +62,9 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
   /** Waits for the letters of so many rounds, so that no other work writes while the next one is sent. */
   const quiet = async (rounds: { asked: number; sent: number }): Promise<void> => {
     const { assignees } = await answered(officer, 'GET', `/applications/${id}`);
-    await until('the client has mail', 60, async () => (await letters('asked')).sent >= rounds.asked);
-    await until(
+    await eventually('the client has mail', async () => (await letters('asked')).sent >= rounds.asked);
+    await eventually(
       'all officers have mail',
-      60,
       async () => (await letters('sent')).sent >= rounds.sent * assignees.length,
     );
   };
@@ -84,9 +84,8 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
   const logged = async (): Promise<void> => {
     const { rows } = await database.query('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
     const passed = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as passed';
-    await until(
+    await eventually(
       'the trail shows all that has committed',
-      60,
       async () => (await database.query(passed, [rows[0].xid])).rows[0].passed === true,
     );
   };
@@ -138,7 +137,7 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
     t.match(then, { state: 'open', amount: before, isWaiting: true, sent: i + 1, revisions: i + 1 });
     arm(Math.min(index, end) + 1, index > end);
     const torn = ask(client, 'POST', `/corrections/${round}/send`, {}).catch(() => null);
-    await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+    await eventually('the process dies', () => dossier.child.process.signalCode !== null);
     const isAcknowledged = (await torn)?.status === 200;
     disarm();
     await dossier.restart();

@@ -4,9 +4,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
-import { until } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -55,7 +55,7 @@ t.test('wherever it dies, one hears of each once, by one mail', { skip: postgres
   const dieAt = async (of: string, after: boolean, cause: () => Promise<unknown>): Promise<void> => {
     writeFileSync(point, JSON.stringify({ at: 1, after, of }));
     await cause();
-    await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+    await eventually('the process dies', () => dossier.child.process.signalCode !== null);
     rmSync(point);
     await dossier.restart();
   };
@@ -67,21 +67,20 @@ t.test('wherever it dies, one hears of each once, by one mail', { skip: postgres
   // Between the two: it is noted, and its mail is not written yet.
   written += 1;
   await dieAt('update "notice"', true, () => write('At once'));
-  await until('the mail comes after it died', 90, async () => (await mails(kind)) >= written);
+  await eventually('the mail comes after it died', async () => (await mails(kind)) >= written);
   t.equal(await noted(), written);
   t.equal(await inInbox(), written);
 
   await choose('daily');
   await write('For the mail of the day');
-  await until('it waits', 60, async () => (await noted()) > written);
+  await eventually('it waits', async () => (await noted()) > written);
   await dieAt('insert into "mail_message"', true, () =>
     database.query(`update notice_hours set "dailySince" = now() - interval '2 days' where "userId" = '${named.id}'`),
   );
-  await until('the mail of the day comes', 120, async () => (await mails('daily')) > 0);
+  await eventually('the mail of the day comes', async () => (await mails('daily')) > 0);
   // Another turn finds nothing more to send.
-  await until(
+  await eventually(
     'nothing waits any more',
-    10,
     async () => (await numberOf(`select count(*)::int as n from notice_hours where "dailySince" is not null`)) === 0,
   );
   t.strictSame([await mails(kind), await mails('daily')], [written, 1], 'and none twice');

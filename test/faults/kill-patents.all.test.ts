@@ -5,10 +5,11 @@ import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
 import { startOps, unhurried } from '@dossier/ops-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
-import { chance, until } from './support.ts';
+import { chance } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -111,7 +112,7 @@ t.test('wherever it dies, what was used is what was kept', { skip: postgres === 
     const calls = ops.calls().length;
     arm((isAtEnd ? end : index) + 1, isAtEnd);
     const torn = buy().catch(() => null);
-    await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+    await eventually('the process dies', () => dossier.child.process.signalCode !== null);
     const isAcknowledged = (await torn)?.status === 200;
     disarm();
     await dossier.restart();

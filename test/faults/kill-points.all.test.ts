@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually, stopwatch } from '../../core/testing/waiting.ts';
 import { startDossier } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { publishOutsideTemplate, stored, submitter, trail } from './submissions.ts';
 import type { Kind } from './submissions.ts';
-import { chance, until } from './support.ts';
+import { chance } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -52,10 +53,10 @@ t.test(
       // What a process remembers it does not ask again, and most lives below have seen one before: the statements of
       // the second are those that come each time.
       const { id: before } = await partner.one(kind, 'Swift');
-      await until(`the first ${kind} one is settled`, 90, () => settled(before!));
+      await eventually(`the first ${kind} one is settled`, () => settled(before!));
       arm(0, false);
       const { id: peaceful } = await partner.one(kind, 'Swift');
-      await until(`the second ${kind} one is settled`, 90, () => settled(peaceful!));
+      await eventually(`the second ${kind} one is settled`, () => settled(peaceful!));
       disarm();
       const statements = noted();
       const inPeace = await trail(dossier.demo, peaceful!);
@@ -81,20 +82,19 @@ t.test(
         arm(after ? last + 1 : index + 1, after);
         const sending = partner.one(kind, 'Swift');
         partner.close();
-        await until('the process dies', 90, () => dossier.child.process.signalCode !== null);
+        await eventually('the process dies', () => dossier.child.process.signalCode !== null);
         disarm();
         await dossier.restart();
-        const from = performance.now();
+        const since = stopwatch();
         partner.open();
         const { id } = await sending;
-        const found = await until(`it is settled, though the process died ${where}`, 60, () => settled(id!));
-        const took = (performance.now() - from) / 1000;
+        const found = await eventually(`it is settled, though the process died ${where}`, () => settled(id!));
+        t.comment(`settled ${since()} after the restart`);
         t.same(
           { status: found.status, trail: await trail(dossier.demo, id!) },
           { status: 'Approved', trail: inPeace },
           `${kind}: ${where}`,
         );
-        t.comment(`${took.toFixed(1)} s after the restart`);
       }
     }
     const all = await stored(dossier.demo);

@@ -1,8 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import { startPostgres } from '../servers/postgres.ts';
-import { killWhileSubmitting, patience } from './kill.ts';
+import { killWhileSubmitting } from './kill.ts';
 
-t.setTimeout(patience);
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
 

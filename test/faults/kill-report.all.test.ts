@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import type { Json } from '../../core/testing/index.ts';
-import { until } from './support.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -40,10 +40,10 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
       )
     ).rows.map(({ type, state }) => `${type} ${state}`);
   const dieIn = async (id: string): Promise<void> => {
-    await until('the report is being made', 90, is(id, 'running'));
+    await eventually('the report is being made', is(id, 'running'));
     await dossier.kill9();
     await dossier.restart();
-    await until('the report is made', 60, is(id, 'done'));
+    await eventually('the report is made', is(id, 'done'));
   };
 
   await t.test('one that somebody ordered', async (t) => {
@@ -83,7 +83,7 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
     await database.query(`update report_schedule set "nextAt" = now() - interval '1 second' where id = $1`, [
       schedule.id,
     ]);
-    const due = await until('the schedule is due', 90, async () =>
+    const due = await eventually('the schedule is due', async () =>
       (await runs()).find(({ scheduleId }) => scheduleId === schedule.id),
     );
     await dieIn(due.id);
@@ -102,7 +102,7 @@ t.test('no kill -9 loses or doubles a report', { skip: postgres === null }, asyn
         ).rows[0].count,
       );
     t.equal(await written('%'), 1, 'one letter is written');
-    await until('it is sent', 90, async () => (await written('sent')) === 1);
+    await eventually('it is sent', async () => (await written('sent')) === 1);
     t.equal((await ask('/api/v1/dev/mail')).filter(({ text }: Json) => text.includes(due.id)).length, 1, 'and arrives');
     t.equal((await ask(`${base}/report-schedules/${schedule.id}`)).next.length, 5, 'and it goes on');
   });

@@ -2,19 +2,18 @@
 import type { Test } from 'tap';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually, stopwatch } from '../../core/testing/waiting.ts';
 import { startDossier } from '../servers/dossier.ts';
 import type { Environment } from '../servers/dossier.ts';
 import { kinds, publishOutsideTemplate, stored, submitter, trail } from './submissions.ts';
 import type { Kind } from './submissions.ts';
-import { chance, each, until } from './support.ts';
+import { chance, each } from './support.ts';
 
 /**
  * How often it is killed. Every run has other moments, and `kill-points.all.test.ts` dies at chosen statements; each
  * is a start of the platform, so many more are for a release.
  */
 const kills = Number(process.env['DOSSIER_KILLS'] ?? 3);
-/** Milliseconds that this may take on a busy machine. */
-export const patience = (240 + kills * 40) * 1000;
 const connections = 6;
 /** States of the steps, and the status, in which each kind ends. */
 const ends: Readonly<Record<Kind, string>> = {
@@ -25,7 +24,6 @@ const ends: Readonly<Record<Kind, string>> = {
 const endOf = ({ status, steps }: Json): string => `${status}: ${steps.map(({ state }: Json) => state).join(', ')}`;
 
 export async function killWhileSubmitting(t: Test, env: Environment): Promise<void> {
-  t.setTimeout(patience);
   const luck = chance();
   t.comment(`seed ${luck.seed} (DOSSIER_SEED repeats it), ${kills} kills (DOSSIER_KILLS)`);
   const bureau = await startBureau({ delay: 120 });
@@ -39,7 +37,7 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   const inPeace = new Map<Kind, readonly string[]>();
   for (const kind of kinds) {
     const { id } = await partner.one(kind);
-    await until(`the first ${kind} one is settled`, 90, async () =>
+    await eventually(`the first ${kind} one is settled`, async () =>
       (await stored(dossier.demo)).some((one) => one.id === id && isSettled(one)),
     );
     inPeace.set(kind, await trail(dossier.demo, id!));
@@ -51,12 +49,12 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   await dossier.restart();
 
   const starts: number[] = [];
+  const acknowledged = (): number => partner.sent.filter(({ id }) => id !== null).length;
   const load = partner.many(connections);
   for (let i = 0; i < kills; i++) {
-    const [alive, known] = [luck.between(0, 250), partner.sent.filter(({ id }) => id !== null).length];
-    // Moments are counted from the first acknowledgement of this life, so that each kill meets submissions.
-    await until('a submission is acknowledged', 90, () => partner.sent.filter(({ id }) => id !== null).length > known);
-    await new Promise((resolve) => setTimeout(resolve, alive));
+    const enough = acknowledged() + luck.between(1, 12);
+    // The moment is counted in acknowledgements of this life, so that each kill meets submissions.
+    await eventually('some more are acknowledged', () => acknowledged() >= enough);
     partner.close();
     await dossier.kill9();
     await dossier.restart();
@@ -64,14 +62,14 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
     partner.open();
   }
   await load.enough();
-  const from = performance.now();
-  const all = await until('every application is settled', 90, async () => {
+  const settling = stopwatch();
+  const all = await eventually('every application is settled', async () => {
     const found = await stored(dossier.demo);
     return found.every(isSettled) && found;
   });
   const torn = partner.sent.filter(({ tries }) => tries > 1).length;
   t.comment(
-    `${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; slowest start ${Math.max(...starts).toFixed(0)} ms; all settled ${(performance.now() - from).toFixed(0)} ms after the last acknowledgement`,
+    `${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; slowest start ${Math.max(...starts).toFixed(0)} ms; all settled ${settling()} after the last acknowledgement`,
   );
 
   const byEmail = Map.groupBy(all, (one) => String(one.applicants[0].email));

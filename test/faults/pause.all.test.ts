@@ -5,10 +5,11 @@
 import { t } from '@dossier/core/testing/t';
 import { startBureau } from '@dossier/bureau-simulator/testing';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually, stopwatch } from '../../core/testing/waiting.ts';
 import { startDossier } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { publishOutsideTemplate, stored, submitter, trail } from './submissions.ts';
-import { chance, until } from './support.ts';
+import { chance } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -25,32 +26,31 @@ t.test('two nodes work on one step, and it has exactly one effect', { skip: post
     (await stored(demo)).find((one) => one.id === id && one.status !== 'Submitted');
 
   const peaceful = (await partner.one('outside', 'Slow')).id!;
-  await until('the first one is settled in peace', 90, () => isSettled(first.demo, peaceful));
+  await eventually('the first one is settled in peace', () => isSettled(first.demo, peaceful));
   const inPeace = await trail(first.demo, peaceful);
 
   const id = (await partner.one('outside', 'Slow')).id!;
-  await until('the bureau is asked about the second one', 90, () =>
+  await eventually('the bureau is asked about the second one', () =>
     [...bureau.decisions.keys()].some((key) => key.startsWith(id)),
   );
   const { demo } = first;
   first.child.process.kill('SIGSTOP');
-  const from = performance.now();
+  const since = stopwatch();
   const second = await startDossier({ ...env, DATA_DIR: first.dataDir });
   t.teardown(() => second.stop());
-  await until('the other node has settled it', 60, () => isSettled(second.demo, id));
-  t.comment(`the other node settled it ${((performance.now() - from) / 1000).toFixed(1)} s after the pause began`);
+  await eventually('the other node has settled it', () => isSettled(second.demo, id));
+  t.comment(`the other node settled it ${since()} after the pause began`);
   t.same(await trail(second.demo, id), inPeace);
 
   // The bureau's answer has been waiting for the first node all the time; now it wakes, late, and believes that the
   // step is its own.
   first.child.process.kill('SIGCONT');
-  await until(
+  await eventually(
     'the first node answers again',
-    90,
     async () => (await fetch(`${demo.baseUrl}/health/live`)).status === 200,
   );
   const later = (await partner.one('outside', 'Swift')).id!;
-  await until('another one is settled after the pause', 60, () => isSettled(second.demo, later));
+  await eventually('another one is settled after the pause', () => isSettled(second.demo, later));
   t.same(await trail(second.demo, id), inPeace, 'the trail is that of a step taken once');
   t.same(
     (await stored(second.demo)).filter((one) => one.id === id).map(({ status }) => status),

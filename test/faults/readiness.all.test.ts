@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
 import { testClock, testPlatform } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { startLink } from '../servers/link.ts';
 import { startPostgres } from '../servers/postgres.ts';
-import { until } from './support.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -32,7 +32,7 @@ t.test(
     };
     /** What was refused meanwhile is remembered for ten seconds. */
     const well = (): Promise<unknown> =>
-      until('all is well', 60, async () => {
+      eventually('all is well', async () => {
         clock.advance(11_000);
         return (await asked())[1] === 'ready';
       });
@@ -51,7 +51,7 @@ t.test(
         'a process without its database lives, and need not be started anew',
       );
       link.mend();
-      await until('it is ready for requests again', 60, async () => (await asked())[0] === 200);
+      await eventually('it is ready for requests again', async () => (await asked())[0] === 200);
       await well();
       link[fault]();
       t.same(await asked(), [200, 'degraded'], 'the three seconds are counted anew');

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
+import { eventually, stopwatch } from '../../core/testing/waiting.ts';
 import { demoData } from '../servers/demo-data.ts';
 import { bare, launch, runToEnd, startDossier } from '../servers/dossier.ts';
+import { freePort } from '../servers/daemon.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { stored, submitter } from './submissions.ts';
-import { chance, until } from './support.ts';
+import { chance } from './support.ts';
 
 const dossier = await startDossier({ DATA_DIR: await demoData() });
 t.teardown(() => dossier.remove());
@@ -94,7 +96,7 @@ t.test(
         body: JSON.stringify({ how }),
       }).then(({ status }) => status);
     t.equal(await stray('reject'), 200);
-    await until('the log names it', 90, () => /"level":50.*Nobody awaits this/.test(started.printed()));
+    await eventually('the log names it', () => /"level":50.*Nobody awaits this/.test(started.printed()));
     t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200, 'the rest is served');
     await stray('throw').catch(() => undefined);
     t.same(await started.ended, { code: 1, signal: null });
@@ -128,10 +130,10 @@ t.test('a request in flight is answered before the process ends', async (t) => {
   );
   await Promise.all([once(slow, 'continue'), Promise.resolve(slow.flushHeaders())]);
   slow.write(body.slice(0, 10));
-  const stopping = performance.now();
+  const stopping = stopwatch();
   const stopped = dossier.stop();
   stopped.catch(() => undefined);
-  await until('new requests are refused', 90, () =>
+  await eventually('new requests are refused', () =>
     fetch(`${baseUrl}/health/live`).then(
       (answer) => answer.status === 503,
       () => true,
@@ -143,11 +145,9 @@ t.test('a request in flight is answered before the process ends', async (t) => {
     { statusCode: 201, connection: 'close' },
     'and the answer asks the client not to keep its connection, which would hold it up',
   );
-  const answeredAt = performance.now();
+  const sinceAnswer = stopwatch();
   await stopped;
-  t.comment(
-    `ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, ${(performance.now() - answeredAt).toFixed(0)} ms after the last answer`,
-  );
+  t.comment(`ended ${stopping()} after SIGTERM, ${sinceAnswer()} after the last answer`);
   await dossier.restart();
   t.equal((await stored(dossier.demo)).length, 1, 'what was answered is there');
 });
@@ -163,8 +163,8 @@ t.test('one Ctrl-C, which npm passes on a second time, does not cut off what is 
   const { child } = dossier;
   // Two of one kind could arrive as one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) child.process.kill(signal);
-  await until('it is stopping', 90, () => /"signal":"SIG/.test(child.printed()));
-  await until('new requests are refused', 90, () =>
+  await eventually('it is stopping', () => /"signal":"SIG/.test(child.printed()));
+  await eventually('new requests are refused', () =>
     fetch(`${baseUrl}/health/live`).then(
       (answer) => answer.status === 503,
       () => true,
@@ -181,13 +181,11 @@ t.test('one Ctrl-C, which npm passes on a second time, does not cut off what is 
 t.test('under load it ends cleanly, and every answer that was given holds', async (t) => {
   const partner = submitter(dossier, { chance: chance(), outsideTemplate: dossier.demo.samples.clean.templateId });
   const load = partner.many(6);
-  await until('some are acknowledged', 90, () => partner.sent.filter(({ id }) => id !== null).length > 20);
+  await eventually('some are acknowledged', () => partner.sent.filter(({ id }) => id !== null).length > 20);
   partner.close();
-  const stopping = performance.now();
+  const stopping = stopwatch();
   await dossier.stop();
-  t.comment(
-    `ended ${(performance.now() - stopping).toFixed(0)} ms after SIGTERM, with ${partner.sent.length} submissions so far`,
-  );
+  t.comment(`ended ${stopping()} after SIGTERM, with ${partner.sent.length} submissions so far`);
   await dossier.restart();
   partner.open();
   await load.enough();
@@ -333,12 +331,3 @@ t.test('a login that may not provide the roles gets the commands that do', async
     /config\/deploy\/roles\.sql/,
   );
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Demo, Dossier } from '../servers/dossier.ts';
-import { until } from './support.ts';
 import type { Chance } from './support.ts';
 
 /**
@@ -81,10 +81,11 @@ export function submitter(dossier: Dossier, o: { chance: Chance; outsideTemplate
   const one: Submitter['one'] = async (kind, lastName) => {
     const made = make(kind, lastName);
     sent.push(made);
-    while (made.id === null) {
+    await eventually(`the submission of ${made.email} is acknowledged`, async () => {
       await gate.promise;
       await attempt(made);
-    }
+      return made.id;
+    });
     return made;
   };
 
@@ -146,7 +147,7 @@ export const stored = async ({ baseUrl, apiKey }: Demo): Promise<Json[]> =>
 export async function trail({ baseUrl, apiKey, ...demo }: Demo, id: string): Promise<string[]> {
   const url = `${baseUrl}/api/v1/applications/${id}`;
   const { status } = (await get(url, { 'x-api-key': apiKey })).body;
-  return until(`the trail tells that it is ${status}`, 90, async () => {
+  return eventually(`the trail tells that it is ${status}`, async () => {
     const entries = await pages(`${url}/audit?limit=200`, { authorization: `Bearer ${tokenOf(demo, 'officer')}` });
     const lines = entries.map(({ type, details, after }) =>
       [type, details?.position, details?.state, after?.status].filter((part) => part !== undefined).join(' '),

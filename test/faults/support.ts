@@ -1,5 +1,4 @@
-/** What tests of faults share: chance that can be repeated, and patience that ends. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Chance that can be repeated, and work of which so much goes on at a time. */
 import { seed as given } from '../../core/testing/seed.ts';
 
 /** Numbers from 0 up to 1, the same for the same seed (xorshift). */
@@ -23,24 +22,6 @@ export function chance(seed: number = given): Chance {
   };
   const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return { seed, next, between, pick: (from) => from[between(0, from.length - 1)] ?? from[0] };
-}
-
-/**
- * Asks every 25 ms until the answer is neither null, undefined nor false, and returns it; throws with what was waited
- * for when `seconds` have passed.
- */
-export async function until<T>(
-  what: string,
-  seconds: number,
-  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-): Promise<T> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null && answer !== undefined && answer !== false) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${seconds} seconds, but not yet: ${what}.`);
-    await pause(25);
-  }
 }
 
 /** Does something for each, so many at a time. */

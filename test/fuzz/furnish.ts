@@ -5,9 +5,9 @@ import type { Operation } from '../../core/test/enumeration/operations.ts';
 import { sample } from '../../core/test/enumeration/sample.ts';
 import { shares } from '../../core/test/enumeration/shares.ts';
 import { kindOf, namingPathsOf, sparedValue } from '../../core/test/enumeration/slots.ts';
-import { until } from '../faults/support.ts';
 import type { Json } from '../../core/testing/index.ts';
 import type { installedPlan } from '../../core/testing/plan.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import type { Demo } from '../servers/dossier.ts';
 import { tokenOf } from '../servers/dossier.ts';
 
@@ -62,7 +62,7 @@ export async function furnish(demo: Demo, plan: Plan): Promise<Furnished> {
   });
   const made = await furnish('organization', 'workspace', 'person');
   const run = `/api/v1/report-runs/${await at.id('report-runs')}`;
-  await until('the report is drawn', 30, async () => (await at.ask('GET', run)).state === 'done');
+  await eventually('the report is drawn', async () => (await at.ask('GET', run)).state === 'done');
 
   const ids: Record<string, readonly string[]> = { ...base.ids };
   for (const [kind, id] of Object.entries(made)) ids[kind] = [id];

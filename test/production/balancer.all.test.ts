@@ -6,8 +6,8 @@ import { t } from '@dossier/core/testing/t';
 import { installed } from '@dossier/config';
 import { newId } from '@dossier/sdk';
 import { routes, testPlatform } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { findCaddy, startCaddy } from '../servers/caddy.ts';
-import { until } from '../faults/support.ts';
 
 const caddy = findCaddy();
 
@@ -64,7 +64,7 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     headers?: Readonly<Record<string, string>>,
     path?: string,
   ): Promise<readonly [string, readonly string[]]> =>
-    until('the first node is asked', 30, async () => {
+    eventually('the first node is asked', async () => {
       seen.length = 0;
       const heard = await send(method, headers, path);
       return seen.some((one) => one.startsWith('first')) && [heard, seen.map((one) => one)];
@@ -134,7 +134,7 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     t.same(await meetingFirst('GET'), ['200 first', twice.slice(0, 1)]);
     ready = 503;
     let before = 0;
-    await until('twenty in a row are answered by the other', 30, async () => {
+    await eventually('twenty in a row are answered by the other', async () => {
       before = (await send('GET')) === '200 second' ? before + 1 : 0;
       return before === 20;
     });
@@ -146,7 +146,7 @@ t.test('the balancer', { skip: caddy === null }, async (t) => {
     const script = 'export const one = 1;\n'.repeat(100);
     first = (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
     const encoding = (path: string): Promise<readonly [string | null]> =>
-      until('the first node is asked', 30, async () => {
+      eventually('the first node is asked', async () => {
         const answer = await fetch(`${server.origin}${path}`, { headers: { 'accept-encoding': 'gzip' } });
         return (await answer.text()) === script && [answer.headers.get('content-encoding')];
       });

@@ -1,6 +1,7 @@
 import mqtt from 'mqtt';
 import type { MqttClient } from 'mqtt';
 import type { Json } from '../../core/testing/index.ts';
+import { eventually } from '../../core/testing/waiting.ts';
 import { tokenOf } from '../servers/dossier.ts';
 import type { Demo } from '../servers/dossier.ts';
 
@@ -10,8 +11,8 @@ import type { Demo } from '../servers/dossier.ts';
  */
 export interface Browsers {
   readonly connected: () => number;
-  /** Milliseconds since the start of each time that one was sent away. */
-  readonly sentAway: readonly number[];
+  /** How often one was sent away. */
+  readonly sentAway: () => number;
   /** How many of them have heard this event. */
   heard(id: string): number;
   close(): Promise<void>;
@@ -19,7 +20,7 @@ export interface Browsers {
 
 export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> {
   const clients = new Map<number, MqttClient>();
-  const sentAway: number[] = [];
+  let sentAway = 0;
   const told: ReadonlySet<string>[] = [];
   let over = false;
   const open = async (i: number, heard: Set<string>): Promise<void> => {
@@ -48,12 +49,17 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
     client.once('close', () => {
       clients.delete(i);
       if (over) return;
-      sentAway.push(performance.now());
-      // Both are tried again: the page does so too.
-      const again = (): void => {
-        if (!over) void open(i, heard).catch(() => setTimeout(again, 100));
-      };
-      again();
+      sentAway += 1;
+      // Ticket and connection are tried again: the page does so too.
+      void eventually(
+        'a page that was sent away is connected',
+        async () =>
+          over ||
+          (await open(i, heard).then(
+            () => true,
+            () => false,
+          )),
+      );
     });
     await client.subscribeAsync(`dossier/1/o/${demo.organization.id}/w/${demo.staffWorkspaceId}/s/application`, {
       qos: 0,
@@ -67,7 +73,7 @@ export async function openBrowsers(demo: Demo, many: number): Promise<Browsers> 
   }
   return {
     connected: () => clients.size,
-    sentAway,
+    sentAway: () => sentAway,
     heard: (id) => told.filter((one) => one.has(id)).length,
     async close() {
       over = true;

@@ -11,7 +11,8 @@ import mqtt from 'mqtt';
 import { t } from '@dossier/core/testing/t';
 import { parse } from 'yaml';
 import type { Json } from '../../core/testing/index.ts';
-import { root } from '../servers/child.ts';
+import { eventually } from '../../core/testing/waiting.ts';
+import { hasEnded, root, untilEnded } from '../servers/child.ts';
 import { freePort } from '../servers/daemon.ts';
 import { findMosquitto } from '../servers/mosquitto.ts';
 
@@ -192,12 +193,10 @@ t.test('the broker lets in who has the password, over TLS alone, and only below 
   server.stderr.on('data', (text: Buffer) => {
     said += text.toString();
   });
-  t.teardown(() => server.kill());
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', () => {
-      if (said.includes('running')) resolve();
-    });
-    server.once('exit', () => reject(new Error(said)));
+  t.teardown(() => untilEnded(server, 'SIGTERM'));
+  await eventually('the broker runs', () => {
+    if (hasEnded(server)) throw new Error(said);
+    return said.includes('running');
   });
 
   const url = new URL(readFileSync(join(made, 'mqtt_url'), 'utf8').trim());
@@ -209,7 +208,7 @@ t.test('the broker lets in who has the password, over TLS alone, and only below 
     change(changed);
     return mqtt.connectAsync(
       changed.href,
-      { reconnectPeriod: 0, protocolVersion: 5, connectTimeout: 5_000, ...o },
+      { reconnectPeriod: 0, protocolVersion: 5, connectTimeout: 30_000, ...o },
       false,
     );
   };
@@ -220,12 +219,7 @@ t.test('the broker lets in who has the password, over TLS alone, and only below 
   await t.rejects(node.publishAsync('elsewhere/1', 'x', { qos: 1 }), /Not authorized/i);
   await node.publishAsync('dossier/0123/dossier/1/o/x/cfg', 'x', { qos: 1 });
   await node.publishAsync('dossier/end', 'x', { qos: 1 });
-  if (!heard.includes('dossier/end'))
-    await new Promise<void>((resolve) =>
-      node.on('message', (topic) => {
-        if (topic === 'dossier/end') resolve();
-      }),
-    );
+  await eventually('the last message is heard', () => heard.includes('dossier/end'));
   t.same(heard, ['dossier/0123/dossier/1/o/x/cfg', 'dossier/end'], 'what stands elsewhere is neither said nor heard');
   await node.endAsync();
   await t.rejects(

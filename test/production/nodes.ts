@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCaddy } from '../servers/caddy.ts';
 import type { CaddyServer } from '../servers/caddy.ts';
-import { start } from '../servers/child.ts';
+import { start, untilEnded } from '../servers/child.ts';
 import type { Child } from '../servers/child.ts';
-import { bare, entry } from '../servers/dossier.ts';
+import { bare, entry, isReady } from '../servers/dossier.ts';
 import type { Demo, Environment } from '../servers/dossier.ts';
 import { startLink } from '../servers/link.ts';
 import type { Link } from '../servers/link.ts';
@@ -80,12 +80,7 @@ async function node(env: Environment, { url, adminUrl }: Pick<TestDatabase, 'url
   const begin = (): Promise<Child> =>
     start([entry], {
       env: { ...env, PORT: String(port), DATABASE_URL: link.through(url), DATABASE_ADMIN_URL: adminUrl },
-      seconds: 120,
-      find: () =>
-        fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-          ({ status }) => (status === 200 ? origin : undefined),
-          () => undefined,
-        ),
+      find: async () => ((await isReady(origin, env).catch(() => false)) ? origin : undefined),
     });
   let child = await begin().catch(async (error: unknown) => {
     await link.close();
@@ -98,14 +93,10 @@ async function node(env: Environment, { url, adminUrl }: Pick<TestDatabase, 'url
       return child;
     },
     async stop() {
-      child.process.kill('SIGTERM');
-      const { code, signal } = await child.ended;
+      const { code, signal } = await child.stop();
       if (code !== 0) throw new Error(`It ended with ${signal ?? `code ${code}`}:\n${child.printed()}`);
     },
-    async kill9() {
-      child.process.kill('SIGKILL');
-      await child.ended;
-    },
+    kill9: () => untilEnded(child.process, 'SIGKILL'),
     async start() {
       child = await begin();
     },

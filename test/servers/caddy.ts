@@ -6,7 +6,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './child.ts';
+import { eventually } from '../../core/testing/waiting.ts';
+import { hasEnded, root, untilEnded } from './child.ts';
 import { freePort } from './daemon.ts';
 
 export interface CaddyServer {
@@ -70,20 +71,15 @@ export async function startCaddy(
   // A test that dies must not leave a server behind.
   const cut = (): void => void server.kill('SIGKILL');
   process.once('exit', cut);
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', () => {
-      if (printed.includes('serving initial configuration')) resolve();
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`Caddy ended at its start:\n${printed}`)));
+  await eventually('Caddy serves', () => {
+    if (hasEnded(server)) throw new Error(`Caddy ended at its start:\n${printed}`);
+    return printed.includes('serving initial configuration');
   });
   return {
     origin,
     printed: () => printed,
     async stop() {
-      server.kill();
-      await ended;
+      await untilEnded(server, 'SIGTERM');
       process.off('exit', cut);
       await rm(folder, { recursive: true, force: true });
     },

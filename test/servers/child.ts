@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../core/testing/waiting.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +29,7 @@ export interface Child extends Running {
   memory(): number;
   /** Processor time so far of the threads that live, in milliseconds. */
   cpu(): number;
-  /** Asks it to end, and kills it when it has not after a minute. */
+  /** Asks it to end. */
   stop(): Promise<End>;
 }
 
@@ -63,35 +64,54 @@ export function run(args: readonly string[], env: Environment = {}): Running {
   return { process: child, printed: () => printed, ended };
 }
 
-/** `find` is asked every 10 ms until it gives the origin; what the process has printed so far is handed to it. */
+/** Whether it has ended, or never began. */
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/**
+ * Waits for its end; with a signal it is asked to. One that has not ended within the limit is killed, and that is an
+ * error.
+ */
+export async function untilEnded(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
+  if (signal && !hasEnded(child)) child.kill(signal);
+  try {
+    await eventually(`${child.spawnargs.join(' ')} has ended`, () => hasEnded(child));
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** `find` is asked until it gives the origin; what the process has printed so far is handed to it. */
 export async function start(
   args: readonly string[],
-  o: {
-    env?: Environment;
-    find: (printed: string) => Promise<string | undefined> | string | undefined;
-    seconds?: number;
-  },
+  o: { env?: Environment; find: (printed: string) => Promise<string | undefined> | string | undefined },
 ): Promise<Child> {
+  // eslint-disable-next-line no-restricted-syntax -- The figure is what benches print.
   const started = performance.now();
   const running = run(args, o.env);
   const child = running.process;
-  const end = started + (o.seconds ?? 60) * 1000;
-  for (;;) {
-    const origin = await o.find(running.printed());
-    if (origin !== undefined)
-      return {
-        ...running,
-        origin,
-        readyAfter: performance.now() - started,
-        memory: () => memory(child),
-        cpu: () => cpu(child),
-        stop: () => stop(running),
-      };
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() > end) {
-      await stop(running);
-      throw new Error(`${args.join(' ')} did not get ready:\n${running.printed()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  try {
+    const origin = await eventually('it is ready', async () => {
+      const found = await o.find(running.printed());
+      if (found === undefined && hasEnded(child)) throw new Error('It has ended.');
+      return found;
+    });
+    // eslint-disable-next-line no-restricted-syntax -- As above.
+    const readyAfter = performance.now() - started;
+    return {
+      ...running,
+      origin,
+      readyAfter,
+      memory: () => memory(child),
+      cpu: () => cpu(child),
+      async stop() {
+        await untilEnded(child, 'SIGTERM');
+        return running.ended;
+      },
+    };
+  } catch (error) {
+    await untilEnded(child, 'SIGKILL');
+    throw new Error(`${args.join(' ')} did not get ready:\n${running.printed()}`, { cause: error });
   }
 }
 
@@ -106,13 +126,3 @@ const cpu = (child: ChildProcess): number =>
     (sum, thread) => sum + Number(proc(child, `task/${thread}/schedstat`).split(' ')[0]),
     0,
   ) / 1e6;
-
-async function stop({ process: child, ended }: Running): Promise<End> {
-  const force = setTimeout(() => child.kill('SIGKILL'), 60_000);
-  child.kill('SIGTERM');
-  try {
-    return await ended;
-  } finally {
-    clearTimeout(force);
-  }
-}

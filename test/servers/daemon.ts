@@ -1,10 +1,13 @@
 /** Servers that distributions install: where they are, and how a test runs one on a port. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../../core/testing/waiting.ts';
+import { hasEnded, untilEnded } from './child.ts';
 
 export interface Daemon {
   /** Ends it at once, as a crash would; `start` brings it back on the same port. */
@@ -63,20 +66,15 @@ export async function startDaemon(
     started.once('error', (error) => {
       failure = error;
     });
-    for (const latest = performance.now() + 60_000; performance.now() < latest;) {
-      if (failure ?? started.exitCode !== null) throw failure ?? new Error('it ended at its start.');
-      if (await takesConnections(o.port)) return;
-      await pause(25);
-    }
-    throw new Error('it did not answer within a minute.');
+    await eventually(`${path} takes connections`, () => {
+      if (failure ?? hasEnded(started)) throw failure ?? new Error('it ended at its start.');
+      return takesConnections(o.port);
+    });
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = server;
     server = undefined;
-    if (!ending || ending.exitCode !== null) return;
-    const exited = new Promise((done) => ending.once('exit', done));
-    ending.kill(signal);
-    await exited;
+    if (ending) await untilEnded(ending, signal);
   };
   // A test that dies must not leave a server behind.
   const cut = (): void => void server?.kill('SIGKILL');
@@ -92,19 +90,23 @@ export async function startDaemon(
   };
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? done(address.port)
-          : fail(new Error('There is no free port.')),
-      );
-    });
+/**
+ * A port of this machine for a server that cannot choose one itself, or comes back on the same: below those that the
+ * system gives to outgoing connections, or one of these would take it before the server does. By chance that no seed
+ * repeats, since many processes look for one at the same time.
+ */
+export const freePort = (): Promise<number> =>
+  eventually('a port is free', async () => {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      return null;
+    }
+    await new Promise((done) => server.close(done));
+    return port;
   });
-}
 
 function takesConnections(port: number): Promise<boolean> {
   return new Promise((done) => {

@@ -14,7 +14,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,18 +84,16 @@ async function firstStart(env: Environment): Promise<void> {
   const first = await launch(env);
   const { code } = await first.stop();
   if (code !== 0) throw new Error(`The first start ended with code ${code}:\n${first.printed()}`);
-  // By a left address a process would be taken for ready that belongs to another test.
-  const demo = join(env['DATA_DIR'] ?? '', 'demo.json');
-  writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
 }
 
 async function make(kept: string): Promise<void> {
   // Made aside and renamed: test files run side by side, and none may copy half of it.
   const aside = `${kept}.${process.pid}`;
   mkdirSync(folder, { recursive: true });
+  const yesterday = Date.now() - day;
   for (const old of readdirSync(folder).map((name) => join(folder, name))) {
-    const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (Date.now() - made > day) rmSync(old, { recursive: true, force: true });
+    if ((statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < yesterday)
+      rmSync(old, { recursive: true, force: true });
   }
   await firstStart(bare(aside));
   try {

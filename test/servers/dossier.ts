@@ -2,12 +2,12 @@
  * The real process, as `npm start` runs it, with its demonstration: started, killed, stopped and started again on the
  * same data.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quickPasswords } from '@dossier/sign-in/testing';
-import { root, run, start } from './child.ts';
+import { root, run, start, untilEnded } from './child.ts';
 import type { Child, End } from './child.ts';
 
 interface Submission {
@@ -76,6 +76,7 @@ export const bare = (dataDir: string): Environment => ({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
   DEMO: 'true',
+  OPERATOR_TOKEN: 'operator-token-of-a-test-process',
   ...Object.fromEntries(ofTheShell.map((name) => [name, undefined])),
   // Loads and floods come from one address with one key.
   RATE_PER_KEY: '0',
@@ -83,20 +84,21 @@ export const bare = (dataDir: string): Environment => ({
   ...quickPasswords,
 });
 
-/** Starts it once; ready means that `/health/ready` has answered 200. */
+/**
+ * Starts it once; ready means that `/health/ready` answers 200, and that no plugin is being set up any more: a start
+ * leaves one behind that takes long.
+ */
 export async function launch(env: Environment, main: string = entry): Promise<Child & { readonly demo: Demo }> {
-  const read = (): Demo => JSON.parse(readFileSync(join(env['DATA_DIR'] ?? '', 'demo.json'), 'utf8'));
+  const file = join(env['DATA_DIR'] ?? '', 'demo.json');
+  const read = (): Demo => JSON.parse(readFileSync(file, 'utf8'));
+  // By a left address a process would be taken for ready that belongs to another test.
+  if (existsSync(file)) writeFileSync(file, JSON.stringify({ ...read(), baseUrl: '' }));
   const child = await start([main], {
     env,
-    seconds: 120,
-    // Left from an earlier start the file names a dead port, so only an answer counts.
     find: async () => {
       try {
         const { baseUrl } = read();
-        // A process that stands still takes the connection and never answers.
-        return (await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200
-          ? baseUrl
-          : undefined;
+        return (await isReady(baseUrl, env)) ? baseUrl : undefined;
       } catch {
         return undefined;
       }
@@ -105,13 +107,18 @@ export async function launch(env: Environment, main: string = entry): Promise<Ch
   return { ...child, demo: read() };
 }
 
-/** Runs the process, or one of its commands, to its end; one that does not end within four minutes is killed. */
+/** Readiness as it is shown to the operator, who alone hears how each plugin is. */
+export async function isReady(origin: string, { OPERATOR_TOKEN }: Environment): Promise<boolean> {
+  const answer = await fetch(`${origin}/health/ready`, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  const { plugins }: { plugins: Readonly<Record<string, string>> } = await answer.json();
+  return answer.status === 200 && !Object.values(plugins).some((state) => /planned|starting/.test(state));
+}
+
+/** Runs the process, or one of its commands, to its end. */
 export async function runToEnd(args: readonly string[], env: Environment): Promise<End & { readonly printed: string }> {
   const running = run([entry, ...args], env);
-  const force = setTimeout(() => running.process.kill('SIGKILL'), 240_000);
-  const end = await running.ended;
-  clearTimeout(force);
-  return { ...end, printed: running.printed() };
+  await untilEnded(running.process);
+  return { ...(await running.ended), printed: running.printed() };
 }
 
 let page: Promise<unknown> | undefined;
@@ -134,25 +141,18 @@ export async function startDossier(env: Environment = {}, { main = entry }: { ma
     get child() {
       return current;
     },
-    async kill9() {
-      current.process.kill('SIGKILL');
-      await current.ended;
-    },
+    kill9: () => untilEnded(current.process, 'SIGKILL'),
     async stop() {
       const { code, signal } = await current.stop();
       if (code !== 0) throw new Error(`It ended with ${signal ?? `code ${code}`}:\n${current.printed()}`);
     },
     async restart(more = {}) {
       settings = { ...settings, ...more };
-      // By a left address a process would be taken for ready that belongs to another test.
-      const demo = join(dataDir, 'demo.json');
-      writeFileSync(demo, JSON.stringify({ ...JSON.parse(readFileSync(demo, 'utf8')), baseUrl: '' }));
       current = await launch(settings, main);
     },
     command: (...args) => runToEnd(args, settings),
     async remove() {
-      current.process.kill('SIGKILL');
-      await current.ended;
+      await untilEnded(current.process, 'SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -6,12 +6,13 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { eventually } from '../../core/testing/waiting.ts';
+import { hasEnded, untilEnded } from './child.ts';
+import { freePort } from './daemon.ts';
 
 type DatabaseSettings = Readonly<Record<'DATABASE_URL' | 'DATABASE_ADMIN_URL', string>>;
 
@@ -231,21 +232,17 @@ async function startIn(
     );
   const start = async (): Promise<void> => {
     let started = (server = spawnServer());
-    for (const latest = performance.now() + 60_000; performance.now() < latest;) {
-      if (await answers(url('postgres'))) return;
-      await pause(50);
+    await eventually('PostgreSQL answers', async () => {
+      if (await answers(url('postgres'))) return true;
       // After a kill its last processes hold the data for a moment: it is refused, and starts the next time.
-      if (started.exitCode !== null) started = server = spawnServer();
-    }
-    throw new Error('it did not answer within a minute.');
+      if (hasEnded(started)) started = server = spawnServer();
+      return false;
+    });
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = server;
     server = undefined;
-    if (!ending || ending.exitCode !== null) return;
-    const exited = new Promise((done) => ending.once('exit', done));
-    ending.kill(signal);
-    await exited;
+    if (ending) await untilEnded(ending, signal);
   };
   // A test that dies must not leave a server behind.
   const cut = (): void => void server?.kill('SIGKILL');
@@ -285,20 +282,6 @@ async function asSuperuser(url: string, statements: readonly string[]): Promise<
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? done(address.port)
-          : fail(new Error('There is no free port.')),
-      );
-    });
-  });
 }
 
 async function answers(url: string): Promise<boolean> {

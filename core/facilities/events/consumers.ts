@@ -1,5 +1,5 @@
 import { growingPause } from '@dossier/sdk';
-import type { Access, ContributionGate, Delivered, EventStream, EventType, LoggedEvent } from '@dossier/sdk';
+import type { Access, Delivered, LoggedEvent } from '@dossier/sdk';
 import { withSpan } from '../../kernel/spans.ts';
 import { createWakeSignal, createLoop } from './wake-signal.ts';
 import type { WakeSignal } from './wake-signal.ts';
@@ -8,24 +8,11 @@ import type { Fence, Lease } from './lease.ts';
 import type { Log, LogDatabase, Timing } from './port.ts';
 import type { PersonalParts } from './personal.ts';
 import { readLog } from './reader.ts';
-import type { LogFilter } from './reader.ts';
 import { askedOf, settle, subscriptionsAsked } from './redelivery.ts';
+import { filterOf, keyOf } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 import { isBefore, toLogged } from './row.ts';
 import type { Cursor, LogRow } from './row.ts';
-
-/** What `plugin.on` or `plugin.follow` made. `plugin` and `name` together keep its place across restarts. */
-export interface Subscription {
-  readonly plugin: string;
-  readonly name: string;
-  /** One type, or every event of an audience. */
-  readonly event: EventType<unknown> | EventStream;
-  readonly gate: ContributionGate;
-  readonly handle: (event: LoggedEvent, access: Access) => void | Promise<void>;
-  /** Several of one organization at once; `handle` is for those of which that failed. */
-  readonly handleBatch?: (delivered: readonly Delivered[]) => void | Promise<void>;
-  /** Of a stream: the types that are wanted now; all of them unless given. */
-  readonly types?: () => Iterable<EventType<unknown>>;
-}
 
 /**
  * Delivers events to plugins: after commit, in order, at least once, on the leading node only.
@@ -74,7 +61,7 @@ interface Running {
   isNoted: boolean;
   /** Something that was set aside is to be delivered again. */
   isAsked: boolean;
-  /** How far it has dealt with the log in this lease; null while it cannot. */
+  /** Its place in the log, in this lease; null while it cannot deliver. */
   at: { readonly fence: Fence; readonly cursor: Cursor } | null;
   /** It waits to try again what failed. */
   isPausing: boolean;
@@ -186,14 +173,6 @@ export function createConsumers(o: Options): Consumers {
     },
   };
 }
-
-const filterOf = ({ event, types }: Subscription): LogFilter => {
-  if (event.kind === 'event') return { types: [event.id] };
-  const { audience } = event;
-  return types ? { audience, types: [...new Set([...types()].map(({ id }) => id))] } : { audience };
-};
-
-const keyOf = (subscription: Subscription): string => `${subscription.plugin}/${subscription.name}`;
 
 async function deliverAll(o: Options, one: Running): Promise<void> {
   const key = keyOf(one.subscription);

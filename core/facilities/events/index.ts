@@ -12,7 +12,7 @@
 import { systemClock } from '@dossier/sdk';
 import type { Topic } from '@dossier/sdk';
 import { createConsumers } from './consumers.ts';
-import type { Consumers, Subscription } from './consumers.ts';
+import type { Consumers } from './consumers.ts';
 import type { Loop } from './wake-signal.ts';
 import { createLease } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -25,6 +25,7 @@ import { isBefore, logStart } from './row.ts';
 import { createTopicTable, kernelTopics } from './topics.ts';
 import type { TopicTable } from './topics.ts';
 import type { PersonalParts } from './personal.ts';
+import type { Subscription } from './subscription.ts';
 import { createWatch } from './watch.ts';
 import type { SettingsChange } from './settings-changed.ts';
 

@@ -47,7 +47,7 @@ export async function stage(
   const started = await testPlatform({
     ...o,
     env: { OPERATOR_TOKEN: operatorToken, PATENT_OFFICE_URL: office.url, ...o.env },
-    // Of hundreds at once on a busy machine each has its turn.
+    // A turn for each of hundreds at once, on a busy machine too.
     databaseLimits: { turn: 60_000 },
     plugins: [...everything, ...(o.plugins ?? [])],
   });

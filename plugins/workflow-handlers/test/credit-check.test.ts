@@ -7,7 +7,7 @@ import { startBureau } from '@dossier/bureau-simulator/testing';
 import { creditCheck } from '../credit-check.ts';
 import { run, someCase, texts } from './case.ts';
 
-/** By their milliseconds; a test lets them pass. */
+/** Limits by their milliseconds; a test lets them pass. */
 const limits = new Map<number, AbortController>();
 /** Real HTTP, with a time limit as the kernel's service has one. */
 const http: Pick<Http, 'request'> = {
