@@ -71,6 +71,8 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
 
   /** What the officer asks for and the client has typed, before it is sent. */
   const prepare = async (amount: number, earlier: number): Promise<string> => {
+    // Once it is asked anew, officers hear no more of what was sent before.
+    await quiet({ asked: earlier, sent: earlier });
     const round = await answered(officer, 'POST', `/applications/${id}/corrections`, {
       items: [{ field: 'amount', reason: 'Please look again.' }],
       dueAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
