@@ -85,7 +85,7 @@ t.test('twenty applications come in by REST, and each row appears without a relo
     Promise.all([row(page, `${name} Live`).waitFor(), stage.submit('clean', name, 'Live')]);
   const oneByOne = stopwatch();
   for (let i = 1; i <= 10; i += 1) await submit(`Single ${i}`);
-  // How long each may take is for `npm run bench -- screen` to say: here others are at work on the machine.
+  // Limits are for `npm run bench -- screen` to measure: here others are at work on the machine.
   t.comment(`ten rows one by one were there after ${oneByOne()}`);
   t.same(
     (await names(page)).slice(0, 10),

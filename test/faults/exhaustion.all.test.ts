@@ -116,7 +116,7 @@ t.test(
     const platform = await testPlatform({
       plugins: ['@dossier/workflow-handlers', '@dossier/bureau-simulator', strain],
       env: { ...env, POOL_SIZE: '4', OPERATOR_TOKEN: operatorToken },
-      // Who waits on purpose is refused by a turn's end, and on a busy machine nobody else is.
+      // A turn ends for those who wait on purpose, and on a busy machine for nobody else.
       databaseLimits: { turn: 10_000, idle: 110_000 },
     });
     t.teardown(() => platform.stop());

@@ -11,7 +11,7 @@ import type { Demo } from '../servers/dossier.ts';
  */
 export interface Browsers {
   readonly connected: () => number;
-  /** How often one was sent away. */
+  /** Number of times that one was sent away. */
   readonly sentAway: () => number;
   /** How many of them have heard this event. */
   heard(id: string): number;

@@ -91,7 +91,7 @@ export const bare = (dataDir: string): Environment => ({
 export async function launch(env: Environment, main: string = entry): Promise<Child & { readonly demo: Demo }> {
   const file = join(env['DATA_DIR'] ?? '', 'demo.json');
   const read = (): Demo => JSON.parse(readFileSync(file, 'utf8'));
-  // By a left address a process would be taken for ready that belongs to another test.
+  // A left address may belong to a process of another test, which is ready.
   if (existsSync(file)) writeFileSync(file, JSON.stringify({ ...read(), baseUrl: '' }));
   const child = await start([main], {
     env,
