@@ -28,11 +28,6 @@ interface Shown {
  * last value and the load of the machine, and at once when `read` does.
  */
 export function eventually<T>(what: string, read: () => Awaitable<T | Nothing>): Promise<T>;
-export function eventually<T, U extends T>(
-  what: string,
-  read: () => Awaitable<T>,
-  wanted: (value: T) => value is U,
-): Promise<U>;
 export function eventually<T>(what: string, read: () => Awaitable<T>, wanted: T | ((value: T) => boolean)): Promise<T>;
 export async function eventually(
   what: string,

@@ -10,7 +10,7 @@ export interface Platform extends Child {
 
 /**
  * Starts the platform as config/deploy does, but with its demo organization, with the limits of requests counted and
- * out of reach; without `database` on the embedded default. Ready means that `/health/ready` has answered 200.
+ * out of reach; without `database` on the embedded default. Ready as `launch` has it.
  */
 export const startPlatform = (o: { dataDir: string; database?: TestDatabase }): Promise<Platform> =>
   launch({

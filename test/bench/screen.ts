@@ -2,7 +2,7 @@
  * What a person at the browser waits for: the row of a submission in the staff list, a click in a large matrix of
  * permissions, and the palette. In a real Chromium, on the embedded default with its demonstration.
  */
-import { big, timed } from '../browser/matrix.ts';
+import { big, timed } from './matrix.ts';
 import { openStage } from '../browser/stage.ts';
 import type { Stage } from '../browser/stage.ts';
 import { quantile } from './load.ts';

@@ -2,7 +2,7 @@ import { t } from '@dossier/core/testing/t';
 import type { Locator, Page } from 'playwright-core';
 import { violations, violationsInBoth } from '../../web/test/axe.ts';
 import { sideways } from '../../web/test/sideways.ts';
-import { big, timed } from './matrix.ts';
+import { big, timed } from '../bench/matrix.ts';
 import { openStage } from './stage.ts';
 
 const stage = await openStage();

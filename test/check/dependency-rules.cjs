@@ -4,8 +4,8 @@
  */
 const tests = '(^|/)test/|[.]test[.]ts$';
 const harness = '^core/testing/|^plugins/[^/]+/testing[.]ts$';
-// The test of the file that runs: production cannot import it, by the rule on the harness.
-const testOfFile = '^core/testing/(t|seed|waiting)[.]ts$';
+// Parts of the harness that load nothing else of ours. Production cannot import them, by the rule on the harness.
+const bareHarness = '^core/testing/(t|seed|waiting)[.]ts$';
 const entry = '^core/[^/]+[.](ts|js)$';
 const packages = '(^|/)node_modules/';
 // The form as it is filled in, alike on the server and in browsers: it imports nothing of either.
@@ -18,15 +18,15 @@ module.exports = {
   forbidden: [
     rule(
       'config-stands-alone',
-      'Configuration is read before anything else exists, so config/ imports nothing of ours; its tests take their t.',
+      'Configuration is read before anything else exists, so config/ imports nothing of ours; its tests take the bare harness.',
       { path: '^config/' },
-      { path: '^(sdk|core|plugins|web|test)/', pathNot: testOfFile },
+      { path: '^(sdk|core|plugins|web|test)/', pathNot: bareHarness },
     ),
     rule(
       'sdk-stands-alone',
       'The SDK is published for plugin authors and stands on nothing of ours: move what it needs into it, or turn the need into a token.',
       { path: '^sdk/' },
-      { path: '^(config|core|plugins|web|test)/', pathNot: testOfFile },
+      { path: '^(config|core|plugins|web|test)/', pathNot: bareHarness },
     ),
     rule(
       'kernel-knows-no-domain',

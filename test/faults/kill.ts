@@ -48,7 +48,6 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   await dossier.stop();
   await dossier.restart();
 
-  const starts: number[] = [];
   const acknowledged = (): number => partner.sent.filter(({ id }) => id !== null).length;
   const load = partner.many(connections);
   for (let i = 0; i < kills; i++) {
@@ -58,7 +57,6 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
     partner.close();
     await dossier.kill9();
     await dossier.restart();
-    starts.push(dossier.child.readyAfter);
     partner.open();
   }
   await load.enough();
@@ -69,7 +67,7 @@ export async function killWhileSubmitting(t: Test, env: Environment): Promise<vo
   });
   const torn = partner.sent.filter(({ tries }) => tries > 1).length;
   t.comment(
-    `${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; slowest start ${Math.max(...starts).toFixed(0)} ms; all settled ${settling()} after the last acknowledgement`,
+    `${partner.sent.length} submissions, ${torn} of them sent more than once, ${Math.max(...partner.sent.map(({ tries }) => tries))} times at most; all settled ${settling()} after the last acknowledgement`,
   );
 
   const byEmail = Map.groupBy(all, (one) => String(one.applicants[0].email));

@@ -205,7 +205,6 @@ t.test('under load it ends cleanly, and every answer that was given holds', asyn
 t.test('the lock of a process that was killed is taken over', async (t) => {
   await dossier.kill9();
   await dossier.restart();
-  t.comment(`ready again after ${dossier.child.readyAfter.toFixed(0)} ms`);
   t.equal((await fetch(`${dossier.demo.baseUrl}/health/ready`)).status, 200);
 });
 

@@ -23,8 +23,6 @@ export interface Running {
 /** A server in a process of its own, with what the system knows about it. */
 export interface Child extends Running {
   readonly origin: string;
-  /** Milliseconds from start to the first answer of its readiness. */
-  readonly readyAfter: number;
   /** Resident memory now, in megabytes. */
   memory(): number;
   /** Processor time so far of the threads that live, in milliseconds. */
@@ -86,8 +84,6 @@ export async function start(
   args: readonly string[],
   o: { env?: Environment; find: (printed: string) => Promise<string | undefined> | string | undefined },
 ): Promise<Child> {
-  // eslint-disable-next-line no-restricted-syntax -- The figure is what benches print.
-  const started = performance.now();
   const running = run(args, o.env);
   const child = running.process;
   try {
@@ -96,12 +92,9 @@ export async function start(
       if (found === undefined && hasEnded(child)) throw new Error('It has ended.');
       return found;
     });
-    // eslint-disable-next-line no-restricted-syntax -- As above.
-    const readyAfter = performance.now() - started;
     return {
       ...running,
       origin,
-      readyAfter,
       memory: () => memory(child),
       cpu: () => cpu(child),
       async stop() {

@@ -82,7 +82,9 @@ export function createBridge(o: BridgeOptions): Bridge {
         if (error) reject(error);
         else resolve();
       };
-      void timing.wait(patience, over.signal).then(() => end(new Error('The MQTT broker does not acknowledge.')));
+      void timing.wait(patience, over.signal).then(() => {
+        if (!over.signal.aborted) end(new Error('The MQTT broker does not acknowledge.'));
+      });
       outstanding.add(end);
       client.publish(`${o.prefix}/${address}`, message, { qos: 1, retain: false }, (error) => end(error ?? undefined));
     });

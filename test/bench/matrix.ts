@@ -52,7 +52,6 @@ export interface MatrixTimes {
   readonly group: number;
 }
 
-/* eslint-disable no-restricted-syntax -- The figures are those of `npm run bench -- screen`; no test compares them. */
 /** Draws the matrix that is on the page anew, and ticks in it, several times. */
 export const timed = async (page: Page, most = 12): Promise<MatrixTimes> => {
   const found: unknown = await page.locator('dossier-access-matrix').evaluate(async (shown, most) => {
