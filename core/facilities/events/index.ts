@@ -105,7 +105,8 @@ export function createEvents(o: EventsOptions): Events {
   const subscribed = new Map<string, number>();
   let stopped = false;
   let begun = false;
-  const lease = createLease({ database, timing, log, single: o.single });
+  // Its end is in the database, whose clock nobody moves.
+  const lease = createLease({ database, timing: { ...timing, now: systemClock.now }, log, single: o.single });
   const { personal, isReady, accessFor, publisher, topics } = o;
   const consumers = createConsumers({ database, lease, timing, log, personal, isReady, accessFor });
   const relay = createRelay({ database, lease, publisher, topics, personal, timing, log });
@@ -173,7 +174,7 @@ export function createEvents(o: EventsOptions): Events {
     leads: () => lease.held() !== null,
     async drain() {
       if (!begun || stopped) return;
-      // Where the injected clock was moved, the lease is over, and is renewed within a second or two.
+      // A lease that another node has taken, or given back, is noticed in a second or two otherwise.
       await lease.refresh();
       let [end, now] = [logStart, await database.systemTransaction('app_jobs', newest)];
       for (; isBefore(end, now); now = await database.systemTransaction('app_jobs', newest)) {
