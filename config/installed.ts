@@ -39,7 +39,7 @@ export const installed: readonly string[] = [
   '@dossier/clamav',
   '@dossier/notifications',
   '@dossier/messages',
-  '@dossier/ops-simulator',
+  '@dossier/patent-simulator',
   '@dossier/patent-office',
   '@dossier/demo',
   '@dossier/patent-office/demo',

@@ -7,6 +7,7 @@ import { newId } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
 import type { CreditBook, Purchase } from './credits/book.ts';
 import type { PatentTables } from './entities.ts';
+import type { OfficeClient } from './service/client.ts';
 
 /**
  * Milliseconds for which nobody else asks for what somebody is asking for: more than a call takes that waits for its
@@ -16,10 +17,13 @@ const FLIGHT = 120_000;
 /** Milliseconds between two looks whether another node has the answer. */
 const LOOK = 250;
 
+type Announcing = Pick<OfficeClient, 'announcing'>;
+
 export interface Asked<A> {
   readonly purchase: Purchase;
-  /** Asks the office; what it throws releases the reservation. */
-  readonly call: () => Promise<A>;
+  readonly client: Announcing;
+  /** Asks the office by the client that it is given; what it throws releases the reservation. */
+  readonly call: (client: OfficeClient) => Promise<A>;
   /** Keeps the answer, in the transaction in which it is paid for. Resolves with the credits that it costs. */
   readonly keep: (tx: Transaction, answer: A) => Promise<number>;
 }
@@ -40,7 +44,7 @@ export interface Asking {
 interface Deps {
   readonly database: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
-  readonly book: Pick<CreditBook, 'reserve' | 'settle' | 'release'>;
+  readonly book: Pick<CreditBook, 'reserve' | 'sent' | 'settle' | 'release'>;
   /** Ends waiting when the process stops. */
   readonly signal: AbortSignal;
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -50,11 +54,11 @@ export function createAsking(o: Deps): Asking {
   /** Of this node; other nodes are known by the rows of `patent_flight`. */
   const flights = new Map<string, Promise<unknown>>();
 
-  const once = async <A>(access: OrganizationAccess, { purchase, call, keep }: Asked<A>): Promise<A> => {
+  const once = async <A>(access: OrganizationAccess, { purchase, client, call, keep }: Asked<A>): Promise<A> => {
     const reservation = await o.book.reserve(access, purchase);
     let answer: A;
     try {
-      answer = await call();
+      answer = await call(client.announcing(() => o.book.sent(access, reservation)));
     } catch (error) {
       await o.book.release(access, reservation);
       throw error;

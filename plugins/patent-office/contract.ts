@@ -14,17 +14,16 @@ export const PatentPart = Type.Unsafe<PatentPart>({
     'biblio: titles, abstracts, parties, dates, classes and what it cites. claims, description: its text. family: publications of the same invention. legal: events. images: which pages and drawings there are. citing: who cites it.',
 });
 
-/** What the organization still may ask. One credit is one call that the office answered. */
+/** Credits that the organization has left. One is one call to the office. */
 export const Credits = Type.Object(
   {
     left: Type.Integer(),
-    quota: Type.Integer(),
-    used: Type.Integer(),
+    quota: Type.Integer({ description: 'Of a calendar month, in the time zone of the organization.' }),
+    until: momentText('When the next month begins, and the quota is there again.'),
+    used: Type.Integer({ description: 'In this month.' }),
     reserved: Type.Integer({ description: 'For calls that are on their way.' }),
-    refillAt: momentText('When the quota is there again.'),
     isLow: Type.Boolean({ description: 'Less than a tenth is left.' }),
     maySeeEntries: Type.Boolean({ description: 'You may see what they were used for.' }),
-    maySave: Type.Boolean({ description: 'You may save patents to applications of the workspace.' }),
   },
   { title: 'PatentCredits' },
 );
@@ -38,7 +37,7 @@ export const PatentLine = Type.Object(
     title: orNull(Type.String()),
     titleLanguage: orNull(Type.String({ description: 'ISO 639-1, or `ol`: the original one, which is not named.' })),
     applicants: Type.Array(Type.String()),
-    publishedOn: orNull(Type.String({ description: 'YYYY-MM-DD' })),
+    date: orNull(Type.String({ description: 'Of the publication: YYYY-MM-DD' })),
     classes: Type.Array(Type.String({ description: 'Of the CPC, or the IPC where that has none.' })),
     family: orNull(Type.String({ description: 'Publications with the same one are of one invention.' })),
   },

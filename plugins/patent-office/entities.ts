@@ -67,7 +67,7 @@ export const CreditPeriodEntity = defineEntity({
   tableName: 'patent_credit_period',
   properties: {
     organizationId: p.uuid().primary(),
-    /** The Monday with which it begins, in the time zone of the organization. */
+    /** The first day of a month, in the time zone of the organization. */
     begins: p.date().primary(),
     quota: p.integer(),
     used: p.integer(),
@@ -75,9 +75,13 @@ export const CreditPeriodEntity = defineEntity({
   },
 });
 
-export type CreditState = 'reserved' | 'used' | 'released' | 'lost';
+/**
+ * reserved, then sent, when the office is asked; then used, or released when it gave no answer. Of a process that has
+ * died in between it is lost where nothing was sent yet, and interrupted where the office may have answered.
+ */
+export type CreditState = 'reserved' | 'sent' | 'used' | 'released' | 'lost' | 'interrupted';
 
-/** One purchase: reserved before the office is asked, and used or released when it has answered. */
+/** A purchase, and what has become of it. */
 export const CreditEntryEntity = defineEntity({
   name: 'PatentCreditEntry',
   tableName: 'patent_credit_entry',
@@ -86,7 +90,7 @@ export const CreditEntryEntity = defineEntity({
     id: p.uuid().primary(),
     begins: p.date(),
     at: p.datetime(),
-    /** After this a reservation is lost: its process has died. */
+    /** After this its process has died. */
     until: p.datetime(),
     byKind: p.text(),
     byId: p.text(),
@@ -101,14 +105,22 @@ export const CreditEntryEntity = defineEntity({
   },
 });
 
-/** A page of hits as the office gave it: the numbers of the publications, in its order. */
-export interface AnsweredPage {
-  readonly from: number;
-  readonly size: number;
-  readonly total: number;
-  readonly numbers: readonly string[];
-  readonly at: string;
-}
+/** A page of hits as the office gave it, for everybody of the organization. */
+export const AnswerEntity = defineEntity({
+  name: 'PatentAnswer',
+  tableName: 'patent_answer',
+  properties: {
+    organizationId: p.uuid().primary(),
+    /** Digest of what the office was asked. */
+    query: p.text().primary(),
+    /** The first hit of it, from 1. */
+    from: p.integer().primary(),
+    total: p.integer(),
+    /** Publications, in the order of the office. */
+    numbers: p.json<readonly string[]>(),
+    until: p.datetime(),
+  },
+});
 
 /** Searches of a person, the newest of which they find again. */
 export const SearchEntity = defineEntity({
@@ -122,8 +134,6 @@ export const SearchEntity = defineEntity({
     /** The form that it was made from; null of what was written as CQL. */
     form: p.json<NonNullable<unknown>>().nullable(),
     total: p.integer(),
-    /** Pages that were answered lately, as wholes. */
-    answers: p.json<readonly AnsweredPage[]>(),
     at: p.datetime(),
   },
 });
@@ -263,6 +273,7 @@ export interface PatentTables {
   patent_quota: TableOf<typeof QuotaEntity>;
   patent_credit_period: TableOf<typeof CreditPeriodEntity>;
   patent_credit_entry: TableOf<typeof CreditEntryEntity>;
+  patent_answer: TableOf<typeof AnswerEntity>;
   patent_search: TableOf<typeof SearchEntity>;
   patent_seen: TableOf<typeof SeenEntity>;
   patent_watch: TableOf<typeof WatchEntity>;

@@ -21,15 +21,15 @@ const own = {
       "For calls that are on their way."
       reserved: Int!
       "When the quota is there again."
-      refillAt: String!
-      isLow: Boolean! maySeeEntries: Boolean! maySave: Boolean!
+      until: String!
+      isLow: Boolean! maySeeEntries: Boolean!
     }
     type PatentLine {
       "Country, number and kind: EP1000000A1."
       number: String!
       spoken: String! title: String titleLanguage: String applicants: [String!]!
-      "YYYY-MM-DD"
-      publishedOn: String
+      "Of the publication: YYYY-MM-DD"
+      date: String
       classes: [String!]! family: String
     }
     type PatentPartState {

@@ -38,7 +38,7 @@ const lineOf = (row: Row): PatentLine => ({
   title: row.title,
   titleLanguage: row.titleLanguage,
   applicants: [...row.applicants],
-  publishedOn: row.publishedOn,
+  date: row.publishedOn,
   classes: [...row.classes],
   family: row.family,
 });
@@ -56,7 +56,7 @@ export const lineOfNumber = (number: PatentNumber): PatentLine => ({
   title: null,
   titleLanguage: null,
   applicants: [],
-  publishedOn: null,
+  date: null,
   classes: [],
   family: null,
 });

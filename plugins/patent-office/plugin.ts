@@ -19,7 +19,7 @@ import { People } from '@dossier/core/platform/people/contract';
 import { reportSources, Workbooks } from '@dossier/core/platform/reporting/contract';
 import { manageIntegrations, settingsChecks } from '@dossier/core/platform/settings/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
-import { SimulatedOps } from '@dossier/ops-simulator/contract';
+import { SimulatedOps } from '@dossier/patent-simulator/contract';
 import {
   creditsChanged,
   creditsLow,
@@ -49,7 +49,7 @@ import { createServices, deskOf } from './services.ts';
 import { tables } from './tables.ts';
 import { topics } from './topics.ts';
 
-/** Gives up what processes that have died had reserved. */
+/** Ends what processes that have died had reserved. */
 const sweep = job('patents/sweep-credits', { schema: Type.Object({}), retries: 0, concurrency: 1 });
 
 const gate = { feature: patentsFeature, permission: searchPatents };
@@ -99,7 +99,7 @@ export default definePlugin({
       minimum: 0,
       maximum: 1_000_000,
       description:
-        'Credits that an organization has in a week, unless `dossier credits` has said otherwise. One is one call that the office answers.',
+        'Credits that an organization has in a calendar month, unless `dossier credits` has said otherwise. One is one call to the office.',
     }),
     cacheMegabytes: Type.Integer({
       default: 2_000,

@@ -29,7 +29,7 @@ export function problemOf(error: unknown): Problem {
       return notFound();
     case 'invalid-query':
       return invalid([
-        { pointer: '/cql', code: 'cql', detail: `The patent office does not take this query. ${nothingUsed}` },
+        { pointer: '/q', code: 'cql', detail: `The patent office does not take this query. ${nothingUsed}` },
       ]);
     case 'ambiguous':
       return conflict('several-publications', `Several publications have this number: ${error.candidates.join(', ')}.`);

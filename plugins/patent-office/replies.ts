@@ -35,7 +35,8 @@ export const Checked = Type.Object(
     completions: Type.Array(
       Type.Object({ ...Place, text: Type.String(), title: Type.String(), example: orNull(Type.String()) }),
     ),
-    credits: Type.Integer({ description: 'What the search would cost.' }),
+    credits: Type.Integer({ description: 'What the search would cost now.' }),
+    freeUntil: orNull(momentText('Until then it costs nothing, since it is kept; null where it is not.')),
   },
   { title: 'CheckedQuery' },
 );
@@ -43,12 +44,16 @@ export type Checked = Reply<typeof Checked>;
 
 export const Hit = Type.Object(
   {
-    patent: PatentLine,
+    ...PatentLine.properties,
     marks: Marks,
     /** To this application, when one was given. */
     isSaved: Type.Boolean(),
     isSeen: Type.Boolean({ description: 'You have opened it before.' }),
-    others: Type.Array(Type.String(), { description: 'Numbers of the same family on this page, behind it.' }),
+    behind: orNull(
+      Type.String({
+        description: 'Number of the one of its family on this page that is read best; null if it is this.',
+      }),
+    ),
   },
   { title: 'PatentHit' },
 );
@@ -61,13 +66,16 @@ export const Found = Type.Object(
     total: Type.Integer(),
     reachable: Type.Integer({ description: 'The office shows no more than these: at most 2,000.' }),
     from: Type.Integer({ description: 'From 1.' }),
-    hits: Type.Array(Hit),
+    results: Type.Array(Hit, { description: 'Of this page: 25 at most, in the order of the office.' }),
     isPartial: Type.Boolean({ description: 'The office sent fewer than it said.' }),
-    used: Type.Integer({ description: 'Credits.' }),
-    left: Type.Integer({ description: 'Credits.' }),
+    credits: Type.Object({
+      used: Type.Integer({ description: 'By this search: 0 where the page was kept.' }),
+      left: Type.Integer({ description: 'In this month.' }),
+    }),
     freeUntil: orNull(
-      momentText('Until then you have the same page of the same search again for no credit; null where you have not.'),
+      momentText('Until then everybody of the organization has this page for no credit; null where it is not kept.'),
     ),
+    nextFreeUntil: orNull(momentText('The same of the page behind it.')),
   },
   { title: 'PatentsFound' },
 );

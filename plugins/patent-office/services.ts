@@ -56,7 +56,7 @@ export interface ServicesDeps {
     Emits<typeof creditsLow> &
     Emits<typeof savedExported>;
   readonly office: (organization: OrganizationId) => Promise<OfficeClient | null>;
-  /** Credits of an organization in a week, of which nothing else was said. */
+  /** Credits of an organization in a month, of which nothing else was said. */
   readonly usualCredits: number;
   /** Bytes that an organization may keep of documents. */
   readonly cacheBytes: number;
@@ -98,6 +98,7 @@ export function createServices(o: ServicesDeps) {
     book,
     pause: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
   });
+  const history = createHistory(o);
   const saving = createSaving({ ...o, read: casesRead(o) });
   const timeZone = async (organization: OrganizationId): Promise<string> =>
     storedTimeZone((await tenancy.organization(organization))?.timeZone ?? 'UTC');
@@ -106,8 +107,8 @@ export function createServices(o: ServicesDeps) {
     book,
     asking,
     overview: overviewOf({ ...o, book }),
-    history: createHistory(o),
-    searching: createSearching({ ...o, asking, book, saved: (access, id) => saving.among(access, id) }),
+    history,
+    searching: createSearching({ ...o, asking, book, history, saved: (access, id) => saving.among(access, id) }),
     library: createLibrary({
       ...o,
       asking,
@@ -131,7 +132,7 @@ export function createServices(o: ServicesDeps) {
 
 /** What a demonstration does with patents, in the names of its people. */
 export const deskOf = ({ searching, library, saving, notes }: Services): PatentDesk => ({
-  search: (access, cql) => searching.search(access, { cql, from: 1, size: 25 }),
+  search: (access, cql) => searching.search(access, { by: 'cql', q: cql, from: 1 }),
   read: (access, number, parts) => library.fetch(access, number, parts, false),
   save: (access, applicationId, number, content) => saving.save(access, applicationId, number, content, undefined),
   note: (access, number, text) => notes.write(access, number, text, undefined),

@@ -1,6 +1,7 @@
 /** Who meets which rows: all of them are of the staff, and some of one person alone. */
 import { tenantTable } from '@dossier/sdk';
 import {
+  AnswerEntity,
   CreditEntryEntity,
   CreditPeriodEntity,
   DocumentEntity,
@@ -27,6 +28,7 @@ export const tables = [
   tenantTable(CreditPeriodEntity, { audience }),
   // What processes that have died had reserved is looked for in all organizations at once.
   tenantTable(CreditEntryEntity, { audience, jobsMay: ['select'] }),
+  tenantTable(AnswerEntity, { audience }),
   tenantTable(SearchEntity, { audience, person: 'userId' }),
   tenantTable(SeenEntity, { audience, person: 'userId' }),
   // So are saved searches whose time has come. They look by themselves, so that the system reads them, too.

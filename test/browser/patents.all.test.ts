@@ -4,6 +4,7 @@
  */
 import { t } from '@dossier/core/testing/t';
 import type { Page } from 'playwright-core';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
 import { stopwatch } from '../../core/testing/waiting.ts';
 import { violationsInBoth } from '../../web/test/axe.ts';
 import { openStage, signIn } from './stage.ts';
@@ -11,8 +12,12 @@ import type { Person, Window } from './stage.ts';
 import { inkOf } from './viewer-steps.ts';
 
 const operator = 'operator-token-of-this-test-0123456789';
-const stage = await openStage({ OPERATOR_TOKEN: operator });
-t.teardown(() => stage.close());
+const ops = await startOps({ limits: unhurried });
+const stage = await openStage({ OPERATOR_TOKEN: operator, PATENT_OFFICE_URL: ops.url });
+t.teardown(async () => {
+  await stage.close();
+  await ops.close();
+});
 
 interface Seeded {
   readonly organization: { readonly slug: string };
@@ -40,9 +45,8 @@ const rest = async (who: string, method: string, path: string, body?: unknown) =
 const listed: unknown = await rest('ines', 'GET', `/applications?workspaceId=${penrow.staffWorkspaceId}`);
 const id = (Array.isArray(listed) ? listed : []).find((one) => one.applicantName === 'Siri Aune')?.id;
 const tab = `/p/penrow/w/${penrow.staffWorkspaceId}/applications/${id}?tab=dossier-patents`;
-const patents = `/workspaces/${penrow.staffWorkspaceId}/patents`;
 const used = async (): Promise<number> => {
-  const body = await rest('ines', 'GET', `${patents}/credits`);
+  const body = await rest('ines', 'GET', '/patents/credits');
   if (typeof body !== 'object' || body === null || !('used' in body) || typeof body.used !== 'number')
     throw new Error(`These are no credits: ${JSON.stringify(body)}`);
   return body.used;
@@ -77,6 +81,28 @@ t.test('the tab is on the application of a patent organization, and on none of a
   await hers.page.getByRole('link', { name: 'Patent Search' }).waitFor();
 });
 
+t.test('the administrator enters key and secret, and tries them for nothing', async (t) => {
+  const { page, faults } = await windowOf('paul', '/p/penrow/settings/integrations/patent-office');
+  const box = (name: string) => page.getByRole('textbox', { name });
+  const [key, secret] = [box('Consumer key'), box('Consumer secret')];
+  await key.fill(ops.key);
+  await secret.fill('mistyped');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('does not know this key and secret').waitFor();
+  await secret.fill(ops.secret);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('accepts the key and the secret. No credit was used.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('dossier-integration .chip', { hasText: 'Set up' }).waitFor();
+  await page.reload();
+  await page.locator('dossier-integration .chip', { hasText: 'Set up' }).waitFor();
+  t.notMatch(await page.locator('dossier-integration').innerText(), new RegExp(ops.secret));
+  t.equal(await secret.count(), 0, 'what is stored is replaced, and never shown');
+  t.same(await violationsInBoth(page), []);
+  t.equal(ops.calls().filter(({ path }) => !path.includes('/auth/')).length, 0);
+  t.same(faults, []);
+});
+
 t.test('she searches, reads, saves and notes, and each step costs what its button says', async (t) => {
   const { page, faults } = hers;
   const before = await used();
@@ -96,6 +122,8 @@ t.test('she searches, reads, saves and notes, and each step costs what its butto
   const results = page.getByRole('list', { name: 'Publications found' });
   await results.getByText(spoken).first().waitFor();
   t.equal(await used(), before + 1);
+  // The same is kept for a day.
+  await page.getByRole('button', { name: /^Search.*0 credits/ }).waitFor();
 
   await results.getByRole('link').first().click();
   await open(page).getByText(spoken).first().waitFor();

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser } from '../../plugins/sign-in/test/browser.ts';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
 import { installedPlan } from '../../core/testing/plan.ts';
 import type { Json } from '../../core/testing/index.ts';
 import { demoData } from '../servers/demo-data.ts';

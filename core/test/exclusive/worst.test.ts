@@ -1,7 +1,7 @@
 import { t } from '@dossier/core/testing/t';
 import { PGlite } from '@electric-sql/pglite';
 import { installed } from '@dossier/config';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';
 import { sizeBoundOf, limitOf } from '../../facilities/http/size-bound.ts';

@@ -1,7 +1,7 @@
 /** A platform with everything that is installed, and a bank in which each of its operations can be done. */
 import type { Test } from 'tap';
 import { installed } from '@dossier/config';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
 import type { RouteSpec } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestAnswer, TestPlatform } from '@dossier/core/testing';

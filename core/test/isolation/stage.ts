@@ -6,7 +6,7 @@ import type { Bank, Given as Replaced, Person, TestClient, TestPlatform } from '
 import { AccessAdministration } from '../../platform/access/contract.ts';
 import { People } from '../../platform/people/contract.ts';
 import { Tenancy } from '../../platform/tenancy/contract.ts';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
 import { furnish } from '../enumeration/furnish.ts';
 import type { Furnished as Given } from '../enumeration/furnish.ts';
 import type { Ids } from '../enumeration/operations.ts';

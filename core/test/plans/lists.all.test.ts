@@ -20,7 +20,7 @@ const PAGES = 400;
  * is asked for, and everything that its credits were used for.
  */
 const seenWhole =
-  /^GET \/api\/v1\/(audit(\/export)? \{"query\/(from|to|type|workspaceId)"|workspaces\/:workspaceId\/patents\/credits\/entries\.csv )/;
+  /^GET \/api\/v1\/(audit(\/export)? \{"query\/(from|to|type|workspaceId)"|patents\/credits\/entries\.csv )/;
 
 /** It reads on to the end whatever the bounds, of the trail as above, in the same statements: one reader shows them. */
 const readOn = /^GET \/api\/v1\/audit\/export /;

@@ -219,7 +219,7 @@ t.test(
 
 t.test('a patent organization has its own cast, which others may play beside it', async (t) => {
   const platform = await testPlatform({
-    plugins: [...plugins, '@dossier/ops-simulator', '@dossier/patent-office', '@dossier/patent-office/demo'],
+    plugins: [...plugins, '@dossier/patent-simulator', '@dossier/patent-office', '@dossier/patent-office/demo'],
     env: quickPasswords,
   });
   t.teardown(() => platform.stop());
@@ -254,7 +254,7 @@ t.test('a patent organization has its own cast, which others may play beside it'
   t.match(notes[0], /conductive layer/);
   t.match(notes[1], /opposition period/);
   t.equal(notes[2], '', 'the administrator has none, and reads no other');
-  const credits = async () => (await as('ines').get(`${inside}/credits`)).body;
+  const credits = async () => (await as('ines').get('/api/v1/patents/credits')).body;
   t.match(
     await credits(),
     { used: 5, reserved: 0 },

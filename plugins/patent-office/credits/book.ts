@@ -1,16 +1,18 @@
 /**
  * The credits of organizations: reserved before the office is asked, and used or released when it has answered, so that
- * there are never fewer than none. What a call costs is written down in the transaction that keeps its answer.
+ * there are never fewer than none. What a call costs is written down in the transaction that keeps its answer. That it
+ * is about to be sent is written down before: of a call in the middle of which its process dies nobody knows whether
+ * the office has answered, and it counts.
  */
 import { sql } from 'kysely';
 import { newId, Problem } from '@dossier/sdk';
 import type { Clock, Database, OrganizationAccess, OrganizationId, Reader, Transaction } from '@dossier/sdk';
-import type { PatentTables } from '../entities.ts';
+import type { CreditState, PatentTables } from '../entities.ts';
 import type { Period, PeriodOf } from './period.ts';
 import type { Spent, Telling } from './telling.ts';
 
-/** Milliseconds in which a call has ended in any case: its reservation is lost then. */
-export const RESERVED_FOR = 15 * 60_000;
+/** Milliseconds in which a call has ended in any case: whose has not, its process has died. */
+const RESERVED_FOR = 10 * 60_000;
 
 export interface Purchase {
   /** search, page, or a part of a patent. */
@@ -28,13 +30,16 @@ export interface Balance {
   readonly quota: number;
   readonly used: number;
   readonly reserved: number;
-  readonly refillAt: Date;
+  /** When the next month begins. */
+  readonly until: Date;
 }
 
 export interface CreditBook {
   balance(reader: Reader & { readonly organization: OrganizationId }): Promise<Balance>;
   /** Throws the conflict `no-credits` (409) when there are fewer left. Joins no open transaction. */
   reserve(access: OrganizationAccess, purchase: Purchase): Promise<Reservation>;
+  /** The call is about to be sent. Throws when its reservation was given up meanwhile. */
+  sent(access: OrganizationAccess, reservation: Reservation): Promise<void>;
   /**
    * In the transaction that keeps the answer. Resolves with false, and changes nothing, when the reservation was given
    * up meanwhile: nothing is paid for the answer then.
@@ -42,9 +47,12 @@ export interface CreditBook {
   settle(tx: Transaction, access: OrganizationAccess, reservation: Reservation, used: number): Promise<boolean>;
   /** The office gave no answer: nothing is used. */
   release(access: OrganizationAccess, reservation: Reservation): Promise<void>;
-  /** Gives up what processes that have died had reserved. Resolves with how many. */
+  /** Ends the reservations of processes that have died; what they had sent counts as used. Resolves with how many. */
   sweep(): Promise<number>;
 }
+
+/** States of entries that have not ended. */
+const open: readonly CreditState[] = ['reserved', 'sent'];
 
 interface Deps {
   readonly database: Pick<Database, 'read' | 'write' | 'lookUp'>;
@@ -64,22 +72,35 @@ export function createBook(o: Deps): CreditBook {
         const row = await periodRow(tx, access.organization, period);
         const quota = await quotaOf(tx, access.organization, o.usual);
         const { used, reserved } = row ?? { used: 0, reserved: 0 };
-        return { left: Math.max(0, quota - used - reserved), quota, used, reserved, refillAt: period.ends };
+        return { left: Math.max(0, quota - used - reserved), quota, used, reserved, until: period.ends };
       });
     },
     reserve: async (access, purchase) => {
       const period = await o.periodOf(access.organization);
       return o.database.write(access, (tx) => reserved(tx, o, access, { ...purchase, period }));
     },
+    sent: (access, { id }) =>
+      o.database.write(access, async (tx) => {
+        const marked = await tx
+          .sql<PatentTables>()
+          .updateTable('patent_credit_entry')
+          .set({ state: 'sent' })
+          .where('organizationId', '=', access.organization)
+          .where('id', '=', id)
+          .where('state', 'in', open)
+          .returning('id')
+          .executeTakeFirst();
+        if (!marked) throw new Error('What was reserved for a call was given up before the call was sent.');
+      }),
     settle: async (tx, access, { id }, used) => {
-      const entry = await ended(tx, access.organization, { id, state: 'used', credits: used });
+      const entry = await ended(tx, access.organization, { id, from: open, state: 'used', credits: used });
       const period = entry && (await moved(tx, access.organization, { ...entry, used }));
       if (period) await o.spent(access, { ...period, added: used });
       return entry !== undefined;
     },
     release: (access, { id }) =>
       o.database.write(access, async (tx) => {
-        const entry = await ended(tx, access.organization, { id, state: 'released', credits: 0 });
+        const entry = await ended(tx, access.organization, { id, from: open, state: 'released', credits: 0 });
         if (entry) await moved(tx, access.organization, { ...entry, used: 0 });
       }),
     sweep: async () => {
@@ -88,17 +109,22 @@ export function createBook(o: Deps): CreditBook {
         tx
           .sql<PatentTables>()
           .selectFrom('patent_credit_entry')
-          .select(['organizationId', 'id'])
-          .where('state', '=', 'reserved')
+          .select(['organizationId', 'id', 'state', 'credits'])
+          .where('state', 'in', open)
           .where('until', '<', now)
           .limit(1_000)
           .execute(),
       );
-      for (const { organizationId, id } of left)
-        await o.database.write({ organization: organizationId, audience: 'staff' }, async (tx) => {
-          const entry = await ended(tx, organizationId, { id, state: 'lost', credits: 0 });
-          if (entry) await moved(tx, organizationId, { ...entry, used: 0 });
+      for (const { organizationId, id, state, credits } of left) {
+        const used = state === 'sent' ? credits : 0;
+        const access = { organization: organizationId, audience: 'staff' } as const;
+        await o.database.write(access, async (tx) => {
+          const end = state === 'sent' ? 'interrupted' : 'lost';
+          const entry = await ended(tx, organizationId, { id, from: [state], state: end, credits: used });
+          const period = entry && (await moved(tx, organizationId, { ...entry, used }));
+          if (period) await o.spent(access, { ...period, added: used });
         });
+      }
       return left.length;
     },
   };
@@ -126,7 +152,13 @@ async function reserved(
     .returning(['used', 'reserved'])
     .executeTakeFirstOrThrow();
   const short = taken.used + taken.reserved - quota;
-  if (short > 0) throw noCredits({ wanted: purchase.credits, left: Math.max(0, purchase.credits - short), quota });
+  if (short > 0)
+    throw noCredits({
+      wanted: purchase.credits,
+      left: Math.max(0, purchase.credits - short),
+      quota,
+      next: period.next,
+    });
   const id = newId();
   const now = clock.now();
   await tx
@@ -151,15 +183,22 @@ async function reserved(
 }
 
 /** Throwing undoes the transaction, and with it what was taken. */
-const noCredits = (o: { readonly wanted: number; readonly left: number; readonly quota: number }): Problem => {
+const noCredits = (o: {
+  readonly wanted: number;
+  readonly left: number;
+  readonly quota: number;
+  /** On which there are new ones. */
+  readonly next: string;
+}): Problem => {
   const needs = `This needs ${o.wanted} ${o.wanted === 1 ? 'credit' : 'credits'}, and ${o.left} ${o.left === 1 ? 'is' : 'are'} left.`;
-  // A week begins on a Monday, wherever the organization is.
   const next =
-    o.quota < o.wanted ? 'Ask who runs this installation for more.' : 'There are new ones from Monday morning on.';
-  return new Problem(409, 'no-credits', 'Too few credits', {
-    detail: `${needs} What is kept already can be read without any. ${next}`,
-  });
+    o.quota < o.wanted ? 'Ask who runs this installation for more.' : `There are new ones on ${day(o.next)}.`;
+  const works = 'Saved patents, notes and everything that was read or searched before need none.';
+  return new Problem(409, 'no-credits', 'Too few credits', { detail: `${needs} ${works} ${next}` });
 };
+
+const day = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(iso));
 
 const quotaOf = async (tx: Transaction, organization: OrganizationId, usual: number): Promise<number> =>
   (
@@ -184,12 +223,19 @@ const periodRow = (tx: Transaction, organization: OrganizationId, { begins }: Pe
 async function ended(
   tx: Transaction,
   organization: OrganizationId,
-  o: { readonly id: string; readonly state: 'used' | 'released' | 'lost'; readonly credits: number },
+  o: {
+    readonly id: string;
+    /** The states in which it is ended; in another one it is left alone. */
+    readonly from: readonly CreditState[];
+    readonly state: 'used' | 'released' | 'lost' | 'interrupted';
+    readonly credits: number;
+  },
 ): Promise<{ readonly begins: string; readonly reserved: number } | undefined> {
   const { rows } = await sql<{ begins: string; reserved: number }>`
     with open as (
       select "credits" from "patent_credit_entry"
-      where "organizationId" = ${organization}::uuid and "id" = ${o.id}::uuid and "state" = 'reserved' for update)
+      where "organizationId" = ${organization}::uuid and "id" = ${o.id}::uuid and "state" in (${sql.join(o.from)})
+      for update)
     update "patent_credit_entry" e set "state" = ${o.state}, "credits" = ${o.credits} from open
     where e."organizationId" = ${organization}::uuid and e."id" = ${o.id}::uuid
     returning e."begins"::text as "begins", open."credits" as "reserved"`.execute(tx.sql());

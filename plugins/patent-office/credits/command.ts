@@ -1,4 +1,4 @@
-/** `dossier credits SLUG N`: what the operator lets an organization use in a week. */
+/** `dossier credits SLUG N`: what the operator lets an organization use in a month. */
 import type { Command, Database, OrganizationId } from '@dossier/sdk';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { PatentTables } from '../entities.ts';
@@ -14,7 +14,7 @@ interface Deps {
 }
 
 export const creditsCommand = ({ database, tenancy, usual }: Deps): Command => ({
-  summary: 'Set how many credits for the patent office an organization has in a week: credits SLUG NUMBER',
+  summary: 'Set how many credits for the patent office an organization has in a month: credits SLUG NUMBER',
   async run(args, print) {
     const [slug, wanted] = args;
     const credits = wanted === 'usual' ? null : Number(/^\d{1,7}$/.test(wanted ?? '') ? wanted : NaN);
@@ -30,13 +30,13 @@ export const creditsCommand = ({ database, tenancy, usual }: Deps): Command => (
     await setQuota(database, organization.id, credits);
     const given = credits ?? usual;
     print(
-      `${organization.name} has ${given} ${given === 1 ? 'credit' : 'credits'} in a week from now on${credits === null ? ', as is usual here' : ''}.`,
+      `${organization.name} has ${given} ${given === 1 ? 'credit' : 'credits'} a month from now on${credits === null ? ', as is usual here' : ''}.`,
     );
     return 0;
   },
 });
 
-/** Null: the usual. It holds from the next call on, in the week that runs as well. */
+/** Null: the usual. It holds from the next call on, in the month that runs as well. */
 const setQuota = (
   database: Pick<Database, 'write'>,
   organizationId: OrganizationId,

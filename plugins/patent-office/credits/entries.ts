@@ -10,9 +10,11 @@ const PAGE = 1_000;
 
 const states: Readonly<Record<CreditState, string>> = {
   reserved: 'On its way',
+  sent: 'On its way',
   used: 'Used',
   released: 'No answer, nothing used',
   lost: 'Given up, nothing used',
+  interrupted: 'Cut off while the office was asked: counted',
 };
 const purposes: Readonly<Record<string, string>> = {
   search: 'Search',
@@ -40,7 +42,7 @@ export async function* entriesCsv(
   access: OrganizationAccess,
 ): AsyncGenerator<string> {
   // With a byte order mark, without which Excel takes another character set.
-  yield `\uFEFF${lines([['Time', 'Week from', 'By', 'What', 'About', 'Credits', 'State']])}`;
+  yield `\uFEFF${lines([['Time', 'Month from', 'By', 'What', 'About', 'Credits', 'State']])}`;
   let after: string | null = null;
   for (;;) {
     const rows = await page(database, access, after);

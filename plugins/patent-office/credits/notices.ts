@@ -42,7 +42,7 @@ export const creditsKind = ({ grants, book }: Deps): NoticeKind => ({
         id,
         {
           text: null,
-          excerpt: `${left} of ${quota} in this week`,
+          excerpt: `${left} of ${quota} in this month`,
           isInternal: false,
           subject: {
             title: 'Patent office',

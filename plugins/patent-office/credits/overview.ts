@@ -1,13 +1,12 @@
 /** Credits as pages show them. */
 import { utc } from '@dossier/sdk';
-import type { AccessControl, WorkspaceAccess } from '@dossier/sdk';
+import type { AccessControl, OrganizationAccess } from '@dossier/sdk';
 import { manageIntegrations } from '@dossier/core/platform/settings/contract';
-import { savePatents } from '../contract.ts';
 import type { Credits } from '../contract.ts';
 import type { CreditBook } from './book.ts';
 import { isLow } from './telling.ts';
 
-export type Overview = (access: WorkspaceAccess) => Promise<Credits>;
+export type Overview = (access: OrganizationAccess) => Promise<Credits>;
 
 interface Deps {
   readonly book: Pick<CreditBook, 'balance'>;
@@ -17,16 +16,15 @@ interface Deps {
 export const overviewOf =
   ({ book, control }: Deps): Overview =>
   async (access) => {
-    const { left, quota, used, reserved, refillAt } = await book.balance(access);
+    const { until, ...balance } = await book.balance(access);
     return {
-      ...{ left, quota, used, reserved },
-      refillAt: utc(refillAt),
-      isLow: isLow(left, quota),
+      ...balance,
+      until: utc(until),
+      isLow: isLow(balance.left, balance.quota),
       maySeeEntries: await mayManage(control, access),
-      maySave: access.can(savePatents),
     };
   };
 
 /** A right of the organization, which is not held at a workspace. */
-const mayManage = async (control: Deps['control'], { actor, organization }: WorkspaceAccess): Promise<boolean> =>
+const mayManage = async (control: Deps['control'], { actor, organization }: OrganizationAccess): Promise<boolean> =>
   actor.kind === 'user' && ((await control.onBehalfOf(actor, organization, null))?.can(manageIntegrations) ?? false);

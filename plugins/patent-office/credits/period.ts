@@ -1,19 +1,22 @@
-/** Credits are for a week, which begins on a Monday in the time zone of the organization. */
-import { dayAfter, dayIn, momentIn, storedTimeZone, weekdayOf } from '@dossier/sdk';
+/** Credits are for a calendar month in the time zone of the organization. */
+import { dayAfter, dayIn, momentIn, storedTimeZone } from '@dossier/sdk';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 
 export interface Period {
-  /** YYYY-MM-DD */
+  /** The first day of the month: YYYY-MM-DD */
   readonly begins: string;
-  /** When the next one begins, and the quota is there again. */
+  /** The first day of the next one, on which the quota is there again, and when that begins. */
+  readonly next: string;
   readonly ends: Date;
 }
 
+const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+
 const periodAt = (now: Date, timeZone: string): Period => {
-  const today = dayIn(now, timeZone);
-  const begins = dayAfter(today, 1 - weekdayOf(today));
-  return { begins, ends: momentIn(dayAfter(begins, 7), '00:00', timeZone) };
+  const begins = firstOf(dayIn(now, timeZone));
+  const next = firstOf(dayAfter(begins, 31));
+  return { begins, next, ends: momentIn(next, '00:00', timeZone) };
 };
 
 export type PeriodOf = (organization: OrganizationId, tx?: Transaction) => Promise<Period>;

@@ -21,7 +21,7 @@ const becameLow = ({ quota, used, added }: Spent): boolean =>
 
 export interface Telling {
   /** In the transaction in which they were used. */
-  spent(access: OrganizationAccess, spent: Spent): Promise<void>;
+  spent(access: Pick<OrganizationAccess, 'organization'>, spent: Spent): Promise<void>;
 }
 
 export const createTelling = (o: {

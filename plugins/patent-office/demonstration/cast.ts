@@ -1,6 +1,6 @@
 import { Type } from '@dossier/sdk';
 import type { Applications } from '@dossier/core/platform/applications/contract';
-import type { SimulatedOps } from '@dossier/ops-simulator/contract';
+import type { SimulatedOps } from '@dossier/patent-simulator/contract';
 import type { DemoCast, DemoScene } from '@dossier/demo/contract';
 import { savePatents, searchPatents } from '../contract.ts';
 import type { PatentDesk } from '../desk.ts';

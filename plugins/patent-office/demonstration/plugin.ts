@@ -1,7 +1,7 @@
 import { contributions, definePlugin } from '@dossier/sdk';
 import { Applications } from '@dossier/core/platform/applications/contract';
 import { demoCasts } from '@dossier/demo/contract';
-import { SimulatedOps } from '@dossier/ops-simulator/contract';
+import { SimulatedOps } from '@dossier/patent-simulator/contract';
 import { patentCast } from './cast.ts';
 import { PatentDesk } from '../desk.ts';
 

@@ -22,7 +22,7 @@ export const rowOf = ({ patent, tag, reason, by, at }: SavedPatent): readonly st
   patent.number,
   patent.title ?? notGiven.title,
   patent.applicants.join('; ') || notGiven.applicants,
-  patent.publishedOn ?? notGiven.publishedOn,
+  patent.date ?? notGiven.publishedOn,
   patent.classes.join(', ') || notGiven.classes,
   tag,
   reason,

@@ -5,10 +5,10 @@ import type { PatentLine } from '../contract.ts';
 const NAMED = 3;
 
 /** `ACME CORP. Heat pump. EP 1 000 000 B1, 2000-05-17.` What the office does not give is left out. */
-export function citationOf({ applicants, title, spoken, publishedOn }: PatentLine): string {
+export function citationOf({ applicants, title, spoken, date }: PatentLine): string {
   const names = applicants.slice(0, NAMED).join('; ');
   const holders = applicants.length > NAMED ? `${names} et al.` : names;
-  return [holders, title ?? '', publishedOn === null ? spoken : `${spoken}, ${publishedOn}`]
+  return [holders, title ?? '', date === null ? spoken : `${spoken}, ${date}`]
     .filter((part) => part !== '')
     .map((part) => (part.endsWith('.') ? part : `${part}.`))
     .join(' ');

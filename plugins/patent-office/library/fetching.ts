@@ -73,12 +73,13 @@ export function createFetching({ database, clock, asking, images }: Deps): Fetch
       key: `${part} ${docdb}`,
       purchase: { what: part, about: docdb, credits: 1 },
       kept: there,
-      call: async (): Promise<KeptAnswer> => {
+      client,
+      call: async (asked): Promise<KeptAnswer> => {
         const family = await database.read(
           access,
           async (tx) => (await known(tx, access.organization, [docdb])).get(docdb)?.line.family,
         );
-        return ask(client, { number, family: family ?? null });
+        return ask(asked, { number, family: family ?? null });
       },
       keep: async (tx, { data, whole, documents }) => {
         const at = clock.now();

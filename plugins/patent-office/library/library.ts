@@ -71,8 +71,9 @@ export function createLibrary(o: Deps): Library {
         database.read(access, async (tx) =>
           (await knownOf(tx, access.organization, number)).length > 0 ? (true as const) : null,
         ),
-      call: async () => {
-        const answer = await publications(client, number);
+      client,
+      call: async (asked) => {
+        const answer = await publications(asked, number);
         const documents = answer.documents.filter((one) => one.number?.kind && one.status === null);
         if (documents.length === 0) throw new OfficeError('unreadable', { code: 'empty' });
         // What it has of another kind is not what was asked for.

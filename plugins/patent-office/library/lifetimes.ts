@@ -17,16 +17,13 @@ const lasts: Readonly<Record<PatentPart, number>> = {
 const NONE_LASTS = DAY;
 
 /**
- * Who asks for the same once more within this time may not have got the answer, which is lost on the way now and then:
+ * Time in which who asks for the same once more may not have got the answer, which is lost on the way now and then:
  * they get it again, and pay once.
  */
 const REPEATED = 5 * 60_000;
 
-/** Until when what was answered then answers who asks once more. */
-export const repeatedUntil = (at: Date): Date => new Date(at.getTime() + REPEATED);
-
 /** Whether what was answered then answers who asks now. */
-export const isRepeated = (at: Date, now: Date): boolean => now < repeatedUntil(at);
+export const isRepeated = (at: Date, now: Date): boolean => now.getTime() < at.getTime() + REPEATED;
 
 export interface KeptSince {
   readonly part: PatentPart;

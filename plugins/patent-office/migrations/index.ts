@@ -198,4 +198,46 @@ const answers: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [patents, answers];
+/** Pages of hits are kept for the organization, credits are for a month, and a call says that it was sent. */
+const months: Migration = {
+  id: '0003-months',
+  async up(run) {
+    await run('alter table "patent_search" drop column "answers"');
+    await run(`create table "patent_answer" (
+      "organizationId" uuid not null,
+      "query" text not null,
+      "from" integer not null,
+      "total" integer not null,
+      "numbers" jsonb not null,
+      "until" timestamptz not null,
+      primary key ("organizationId", "query", "from")
+    )`);
+    await run('create index "patent_answer_until" on "patent_answer" ("organizationId", "until")');
+    for (const statement of [...byMonth, ...sent]) await run(statement);
+  },
+};
+
+/** Weeks become part of the month in which they began. */
+const byMonth = [
+  `alter table "patent_credit_entry" drop constraint "patent_credit_entry_organizationId_begins_fkey"`,
+  `create temporary table "patent_credit_month" on commit drop as
+    select "organizationId", date_trunc('month', "begins")::date as "begins", max("quota") as "quota",
+      sum("used")::integer as "used", sum("reserved")::integer as "reserved"
+    from "patent_credit_period" group by 1, 2`,
+  'delete from "patent_credit_period"',
+  `insert into "patent_credit_period" ("organizationId", "begins", "quota", "used", "reserved")
+    select "organizationId", "begins", "quota", "used", "reserved" from "patent_credit_month"`,
+  `update "patent_credit_entry" set "begins" = date_trunc('month', "begins")::date`,
+  `alter table "patent_credit_entry" add foreign key ("organizationId", "begins")
+    references "patent_credit_period" ("organizationId", "begins")`,
+];
+
+const sent = [
+  'alter table "patent_credit_entry" drop constraint "patent_credit_entry_state_check"',
+  `alter table "patent_credit_entry" add check
+    ("state" in ('reserved', 'sent', 'used', 'released', 'lost', 'interrupted'))`,
+  'drop index "patent_credit_entry_open"',
+  `create index "patent_credit_entry_open" on "patent_credit_entry" ("until") where "state" in ('reserved', 'sent')`,
+];
+
+export const migrations: readonly Migration[] = [patents, answers, months];

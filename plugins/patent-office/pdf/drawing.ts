@@ -82,8 +82,9 @@ export function createDrawings(o: Deps): Drawings {
           key: `drawing ${link}`,
           purchase: { what: 'drawing', about: text, credits: 1 },
           kept: () => kept(access, link),
-          call: async () => {
-            const file = await received(access, await client.page(link, 1, 'png'));
+          client,
+          call: async (asked) => {
+            const file = await received(access, await asked.page(link, 1, 'png'));
             come.push(file);
             return file;
           },

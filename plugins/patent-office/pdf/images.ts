@@ -65,7 +65,8 @@ export function imageParts(o: {
         key: `images ${about}`,
         purchase: { what: 'images', about, credits: 1 },
         kept: () => o.database.read(access, (tx) => kept(tx, access.organization, number, since)),
-        call: () => client.images(number),
+        client,
+        call: (asked) => asked.images(number),
         keep: async (tx, answer) => {
           const at = o.clock.now();
           const patentId = await met(tx, access.organization, number, at);

@@ -49,8 +49,9 @@ export async function getPage(
   try {
     await asking.once(payer, {
       purchase: { what: 'page', about: document.docdb, credits: paid ? 0 : 1 },
-      call: async () => {
-        const bytes = await client.page(document.link, page, 'pdf');
+      client,
+      call: async (asked) => {
+        const bytes = await asked.page(document.link, page, 'pdf');
         const checked = await thread.check(bytes);
         if (!checked.ok) throw new BadPage(checked.trouble);
         const file = await records.receive(access, inOnePiece(bytes), { limit: MOST });

@@ -1,27 +1,26 @@
 import { Readable } from 'node:stream';
-import { forbidden, idText, inWorkspace, respond, Type } from '@dossier/sdk';
+import { forbidden, inAnyWorkspace, respond } from '@dossier/sdk';
 import type { Database, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { Credits, patentsFeature, searchPatents } from '../contract.ts';
 import { entriesCsv } from '../credits/entries.ts';
 import type { Overview } from '../credits/overview.ts';
 
-const gate = inWorkspace({ feature: patentsFeature, permission: searchPatents });
-const params = Type.Object({ workspaceId: idText() });
+/** The credits are the organization's: anyone who may search in one of its workspaces sees them. */
+const gate = inAnyWorkspace({ feature: patentsFeature, permission: searchPatents });
+const url = '/api/v1/patents/credits';
 
 export const routes = {
   credits: {
     method: 'GET',
-    url: '/api/v1/workspaces/:workspaceId/patents/credits',
+    url,
     gate,
-    params,
     reply: Credits,
-    summary: 'What your organization may still ask the patent office in this week',
+    summary: 'What your organization may still ask the patent office in this month',
   },
   creditEntries: {
     method: 'GET',
-    url: '/api/v1/workspaces/:workspaceId/patents/credits/entries.csv',
+    url: `${url}/entries.csv`,
     gate,
-    params,
     media: ['text/csv'],
     problems: { 403: 'You do not set up integrations (`forbidden`)' },
     summary:

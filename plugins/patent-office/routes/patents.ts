@@ -1,6 +1,6 @@
 import { idText, inWorkspace, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { parts, PatentPart, patentsFeature, searchPatents } from '../contract.ts';
+import { parts, PatentPart, patentsFeature, savePatents, searchPatents } from '../contract.ts';
 import type { Library } from '../library/library.ts';
 import { NumberRead, PatentRecord } from '../replies.ts';
 import type { History } from '../searching/history.ts';
@@ -16,6 +16,14 @@ const params = Type.Object({
 const several = 'Several publications have this number (`several-publications`)';
 
 export const routes = {
+  rights: {
+    method: 'GET',
+    url: `${url}/rights`,
+    gate,
+    params: workspace,
+    reply: Type.Object({ save: Type.Boolean({ description: 'Save patents to applications, and remove them.' }) }),
+    summary: 'What else you may do with patents in the workspace',
+  },
   readNumber: {
     method: 'POST',
     url: `${url}/number`,
@@ -69,6 +77,7 @@ export interface PatentServices {
 }
 
 export const handlers = ({ library, history }: PatentServices): RouteHandlers<typeof routes> => ({
+  rights: async ({ access }) => ({ save: access.can(savePatents) }),
   readNumber: ({ access, body: { text } }) => library.number(access, text),
   async patent({ access, params: { number }, query: { search, applicationId } }) {
     const found = await library.record(access, number, { applicationId });

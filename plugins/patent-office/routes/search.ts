@@ -3,8 +3,7 @@ import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { mostOfPatents, patentsFeature, searchPatents } from '../contract.ts';
 import { Checked, EarlierSearch, Found } from '../replies.ts';
 import type { History } from '../searching/history.ts';
-import { asked, check, queryFaults } from '../searching/query.ts';
-import type { Asked } from '../searching/query.ts';
+import { asked, queryFaults } from '../searching/query.ts';
 import { REACHABLE } from '../searching/search.ts';
 import type { Searching } from '../searching/search.ts';
 
@@ -46,14 +45,8 @@ export const routes = {
       {
         ...asked,
         from: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 100_000,
-            default: 1,
-            description: `From 1; the office shows ${REACHABLE}.`,
-          }),
+          Type.Integer({ minimum: 1, maximum: REACHABLE, default: 1, description: 'The first of the 25, from 1.' }),
         ),
-        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
         applicationId: Type.Optional(idText('What is saved to it is marked.')),
       },
       exactly,
@@ -64,7 +57,7 @@ export const routes = {
       409: 'Too few credits are left (`no-credits`), the organization has set up no account (`office-not-set-up`) or a wrong one (`office-key`), or it is more than the office gives at once (`too-much`), or texts that it has not (`no-text`), or several publications have the number (`several-publications`)',
     },
     summary:
-      'Search at the patent office, for one credit; that nothing is found costs it, too. Asked by you once more within five minutes, the same page costs none',
+      'Search at the patent office, for one credit; that nothing is found costs it, too. For a day the same page costs nobody of the organization another one',
   },
   searches: {
     method: 'GET',
@@ -99,17 +92,18 @@ export interface SearchServices {
 }
 
 export const handlers = ({ searching, history }: SearchServices): RouteHandlers<typeof routes> => ({
-  check: async ({ body }) => check(body),
-  search: ({ access, body: { from = 1, size = 25, ...query } }) => searching.search(access, { ...query, from, size }),
+  check: ({ access, body }) => searching.check(access, body),
+  search: ({ access, body: { from = 1, ...query } }) => searching.search(access, { ...query, from }),
   searches: async ({ access }) => [...(await history.list(access))],
   searched: async ({ access, params: { id } }) => ({ words: [...(await history.words(access, id))] }),
   forget: ({ access, params: { id } }) => history.forget(access, id),
 });
 
 export const checks: RouteChecks<typeof routes> = {
-  // Of a form that does not fit its schema nothing can be built.
-  search: async ({ body: { cql, form } }) => {
-    const given: Asked = { cql };
-    return cql !== undefined && form === undefined ? queryFaults(given) : [];
+  // Nothing can be looked through of what does not fit its schema.
+  search: async ({ body }) => {
+    const { by, q } = body;
+    const isUnread = by === undefined || by === 'form' || ('q' in body && q === undefined);
+    return isUnread ? [] : queryFaults({ by, q });
   },
 };

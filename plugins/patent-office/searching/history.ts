@@ -1,15 +1,24 @@
 /** Searches that a person has made, so that they find them again. They are theirs alone. */
-import { isId, notFound, utc } from '@dossier/sdk';
+import { isId, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import { parse, terms } from '../cql/index.ts';
 import type { PatentTables } from '../entities.ts';
 import { known } from '../patents.ts';
 import type { EarlierSearch } from '../replies.ts';
+import type { Asked } from './query.ts';
 
 /** Older ones are forgotten. */
-export const KEPT = 50;
+const KEPT = 50;
 
 export interface History {
+  /**
+   * Notes a search, in the place of an earlier one for the same; a later page of one is the same search. Resolves with
+   * its id. That of an actor who is no person is noted nowhere.
+   */
+  note(
+    access: WorkspaceAccess,
+    o: { readonly cql: string; readonly given: Asked; readonly total: number; readonly from: number },
+  ): Promise<string>;
   /** The newest first; 50 at most. */
   list(access: WorkspaceAccess): Promise<readonly EarlierSearch[]>;
   /** The words that were searched for, to be marked where they are found. Throws 404 for another's. */
@@ -28,6 +37,33 @@ export function createHistory({
   readonly clock: Clock;
 }): History {
   return {
+    note: async (access, { cql, given, total, from }) => {
+      const { organization, actor } = access;
+      const id = newId();
+      // The table is a person's own: a row for anybody else would be refused.
+      if (actor.kind !== 'user') return id;
+      const mine = { organizationId: organization, userId: actor.id } as const;
+      return database.write(access, async (tx) => {
+        const earlier = await own(tx, access).where('cql', '=', cql).orderBy('id', 'desc').executeTakeFirst();
+        if (earlier && from > 1) return earlier.id;
+        const forget = () =>
+          tx
+            .sql<PatentTables>()
+            .deleteFrom('patent_search')
+            .where('organizationId', '=', mine.organizationId)
+            .where('userId', '=', mine.userId);
+        await forget().where('cql', '=', cql).execute();
+        const form = formOf(given);
+        await tx
+          .sql<PatentTables>()
+          .insertInto('patent_search')
+          .values({ ...mine, id, cql, form: form && JSON.stringify(form), total, at: clock.now().toISOString() })
+          .execute();
+        const oldest = await own(tx, access).orderBy('id', 'desc').offset(KEPT).limit(1).executeTakeFirst();
+        if (oldest) await forget().where('id', '<=', oldest.id).execute();
+        return id;
+      });
+    },
     list: (access) =>
       database.read(access, async (tx) => {
         const rows = await own(tx, access).orderBy('id', 'desc').limit(KEPT).execute();
@@ -75,12 +111,16 @@ export function createHistory({
   };
 }
 
+/** The form that opens it again; null for what is opened as CQL. */
+const formOf = ({ by, q, form }: Asked): NonNullable<unknown> | null =>
+  by === 'applicant' ? { applicants: [q] } : (form ?? null);
+
 /** What the database shows to nobody else anyway. */
-export const own = (tx: Transaction, { organization, actor }: WorkspaceAccess) =>
+const own = (tx: Transaction, { organization, actor }: WorkspaceAccess) =>
   tx
     .sql<PatentTables>()
     .selectFrom('patent_search')
-    .select(['id', 'cql', 'form', 'total', 'answers', 'at'])
+    .select(['id', 'cql', 'form', 'total', 'at'])
     .where('organizationId', '=', organization)
     .where('userId', '=', actor.id);
 

@@ -8,10 +8,7 @@ import { known } from '../patents.ts';
 import type { KnownPatent } from '../patents.ts';
 import type { Hit } from '../replies.ts';
 
-/**
- * In the order of the office. Those of one family stand where the first of them does: the one that is read best, with
- * the numbers of the others.
- */
+/** In the order of the office; those of one family name the one of them that is read best. */
 export async function hitsOf(
   tx: Transaction,
   access: WorkspaceAccess,
@@ -20,26 +17,17 @@ export async function hitsOf(
 ): Promise<readonly Hit[]> {
   const patents = await known(tx, access.organization, numbers);
   const seen = await seenOf(tx, access, [...patents.values()]);
-  const families = new Map<string, Map<string, KnownPatent>>();
-  for (const number of numbers) {
-    const patent = patents.get(number);
-    if (!patent) continue;
-    const family = patent.line.family ?? patent.line.number;
-    const members = families.get(family) ?? new Map<string, KnownPatent>();
-    families.set(family, members.set(patent.line.number, patent));
-  }
-  return [...families.values()].flatMap((members) => {
-    const alike = [...members.keys()];
-    const best = readBest(alike);
-    const patent = members.get(best);
-    if (!patent) return [];
-    const { line, id } = patent;
+  const there = numbers.flatMap((number) => patents.get(number) ?? []);
+  const families = Map.groupBy(there, ({ line }) => line.family ?? line.number);
+  return there.map(({ id, line }) => {
+    const members = families.get(line.family ?? line.number) ?? [];
+    const best = readBest(members.map((member) => member.line.number));
     return {
-      patent: line,
+      ...line,
       marks: mark(line.title ?? '', looked, 'title').map(({ from, to }) => ({ from, to })),
       isSaved: saved.has(line.number),
       isSeen: seen.has(id),
-      others: alike.filter((number) => number !== best),
+      behind: best === line.number ? null : best,
     };
   });
 }

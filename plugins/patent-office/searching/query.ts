@@ -1,5 +1,5 @@
 /** What somebody searches for, as CQL or by a form, and what is wrong with it: known before a credit is used. */
-import { invalid, Type } from '@dossier/sdk';
+import { invalid, isVisible, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
 import { mostOfPatents } from '../contract.ts';
 import { build, complete, parse, tokens, understood } from '../cql/index.ts';
@@ -34,29 +34,34 @@ export const FormAsked = Type.Object(
       ),
     ),
     join: Type.Optional(Type.Union([Type.Literal('and'), Type.Literal('or')])),
-    keywords: Type.Optional(text),
     applicants: Type.Optional(Type.Array(text, { maxItems: 10 })),
   },
   { ...exactly, title: 'PatentSearchForm', description: 'What people type is searched for, and never read as CQL.' },
 );
 export type FormAsked = Static<typeof FormAsked>;
 
-/** One of the two. */
+/** A search as it is asked for: people type `q`, or fill in a form of several fields. */
 export const asked = {
-  cql: Type.Optional(Type.String({ maxLength: mostOfPatents.query })),
+  by: Type.Union([Type.Literal('keyword'), Type.Literal('applicant'), Type.Literal('cql'), Type.Literal('form')], {
+    description:
+      'keyword: all words of `q`, in title, abstract or names. applicant: the name in `q`. cql: the query in `q`. form: what is in `form`.',
+  }),
+  q: Type.Optional(Type.String({ maxLength: mostOfPatents.query, description: 'Missing with a form, and only then.' })),
   form: Type.Optional(FormAsked),
 };
 export interface Asked {
-  readonly cql?: string | undefined;
+  readonly by: 'keyword' | 'applicant' | 'cql' | 'form';
+  readonly q?: string | undefined;
   readonly form?: FormAsked | undefined;
 }
 
 /** What a search costs. */
 export const SEARCH_CREDITS = 1;
 
-export function check({ cql, form, caret }: Asked & { readonly caret?: number | undefined }): Checked {
-  if (form !== undefined && cql === undefined) return checkedForm(form);
-  const written = cql ?? '';
+/** Says what is wrong with it, or what it means; the price is that of a search of which nothing is kept. */
+export function looked({ by, q = '', form, caret }: Asked & { readonly caret?: number | undefined }): Checked {
+  if (by !== 'cql') return lookedForm(filled(by, q, form ?? {}));
+  const written = q;
   const parsed = parse(written);
   return {
     ...nothing,
@@ -85,6 +90,7 @@ const nothing = {
   tokens: [],
   completions: [],
   credits: SEARCH_CREDITS,
+  freeUntil: null,
 } as const;
 
 const completionsAt = (cql: string, caret: number): Checked['completions'] =>
@@ -96,8 +102,20 @@ const completionsAt = (cql: string, caret: number): Checked['completions'] =>
     example: one.example || null,
   }));
 
-function checkedForm(form: FormAsked): Checked {
-  const built = build(formOf(form));
+/** Boxes of one line are forms of one box. */
+function filled(by: Asked['by'], q: string, form: FormAsked): SearchForm {
+  if (by === 'keyword') return { keywords: q };
+  if (by === 'applicant') return { applicants: [q] };
+  const { lines, join, applicants } = form;
+  return {
+    ...(lines === undefined ? {} : { lines }),
+    ...(join === undefined ? {} : { join }),
+    ...(applicants === undefined ? {} : { applicants }),
+  };
+}
+
+function lookedForm(form: SearchForm): Checked {
+  const built = build(form);
   if (!built.ok)
     return {
       ...nothing,
@@ -116,39 +134,39 @@ function checkedForm(form: FormAsked): Checked {
   };
 }
 
-const formOf = ({ lines, join, keywords, applicants }: FormAsked): SearchForm => ({
-  ...(lines === undefined ? {} : { lines }),
-  ...(join === undefined ? {} : { join }),
-  ...(keywords === undefined ? {} : { keywords }),
-  ...(applicants === undefined ? {} : { applicants }),
-});
-
 /** Everything that is wrong with what is asked; empty when it can be sent. */
 export function queryFaults(given: Asked): readonly Fault[] {
-  if ((given.cql === undefined) === (given.form === undefined))
-    return [{ pointer: '', code: 'one-query', detail: 'Give either cql or form.' }];
-  const { valid, faults, message, position } = check(given);
+  const misplaced = misplacedIn(given);
+  if (misplaced) return [misplaced];
+  const { valid, faults, message, position } = looked(given);
   if (valid) return [];
-  if (given.form !== undefined)
-    return faults.map(({ part, at, message: detail }) => ({ pointer: pointerOf(part, at), code: 'cql', detail }));
-  return [{ pointer: '/cql', code: 'cql', detail: `${message ?? ''} (Character ${position ?? 1}.)` }];
+  if (given.by === 'cql')
+    return [{ pointer: '/q', code: 'cql', detail: `${message ?? ''} (Character ${position ?? 1}.)` }];
+  return faults.map(({ part, at, message: detail }) => ({
+    pointer: given.by === 'form' ? pointerOf(part, at) : '/q',
+    code: 'cql',
+    detail,
+  }));
+}
+
+function misplacedIn({ by, q, form }: Asked): Fault | null {
+  if (by === 'form') {
+    if (form === undefined) return { pointer: '/form', code: 'missing', detail: 'Say in a form what to look for.' };
+    return q === undefined ? null : { pointer: '/q', code: 'not-taken', detail: 'A form says all that is looked for.' };
+  }
+  if (form !== undefined)
+    return { pointer: '/form', code: 'not-taken', detail: `A form goes with "form", and not with "${by}".` };
+  return isVisible(q ?? '') ? null : { pointer: '/q', code: 'missing', detail: 'Write what to look for.' };
 }
 
 const pointerOf = (part: Checked['faults'][number]['part'], at: number): string =>
-  part === 'lines'
-    ? `/form/lines/${at}/text`
-    : part === 'applicants'
-      ? `/form/applicants/${at}`
-      : part === 'keywords'
-        ? '/form/keywords'
-        : '/form';
+  part === 'lines' ? `/form/lines/${at}/text` : part === 'applicants' ? `/form/applicants/${at}` : '/form';
 
 /** The query that can be sent. Throws with everything that is wrong (422); no credit was used then. */
 export function demandQuery(given: Asked): Query {
   const faults = queryFaults(given);
   if (faults.length > 0) throw invalid(faults);
-  const cql = given.cql ?? check(given).cql;
-  const parsed = parse(cql);
-  if (!parsed.valid) throw invalid([{ pointer: '/cql', code: 'cql', detail: parsed.message }]);
+  const parsed = parse(looked(given).cql);
+  if (!parsed.valid) throw invalid([{ pointer: '/q', code: 'cql', detail: parsed.message }]);
   return parsed.query;
 }

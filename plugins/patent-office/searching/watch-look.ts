@@ -37,7 +37,7 @@ interface Deps {
   readonly people: Pick<People, 'user'>;
   readonly asking: Pick<Asking, 'once'>;
   /** Null where the organization has set up no account. */
-  readonly office: (organization: OrganizationId) => Promise<Pick<OfficeClient, 'search'> | null>;
+  readonly office: (organization: OrganizationId) => Promise<Pick<OfficeClient, 'announcing'> | null>;
   readonly timeZone: (organization: OrganizationId) => Promise<string>;
   readonly events: Emits<typeof watchFound>;
 }

@@ -31,7 +31,7 @@ export async function pageFrom(
   { asking, clock }: Deps,
   o: {
     readonly access: WorkspaceAccess;
-    readonly office: Pick<OfficeClient, 'search'>;
+    readonly office: Pick<OfficeClient, 'announcing'>;
     readonly cql: string;
     readonly from: number;
     readonly keep?: (tx: Transaction, page: HitPage) => Promise<void>;
@@ -39,7 +39,8 @@ export async function pageFrom(
 ): Promise<HitPage> {
   const answer = await asking.once(o.access, {
     purchase: { what: 'search', about: o.cql, credits: 1 },
-    call: () => o.office.search(o.cql, { from: o.from, size: Math.min(PAGE, REACH - o.from + 1) }),
+    client: o.office,
+    call: (asked) => asked.search(o.cql, { from: o.from, size: Math.min(PAGE, REACH - o.from + 1) }),
     keep: async (tx, found) => {
       await noted(tx, o.access.organization, found.documents, clock.now());
       await o.keep?.(tx, pageOf(found));

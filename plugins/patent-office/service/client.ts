@@ -49,6 +49,8 @@ export interface OfficeClient {
   convert(kind: 'publication' | 'application', from: 'original' | 'epodoc', text: string): Promise<NumberAnswer>;
   /** One page, from 1, of what {@link OfficeClient.images} gave a link of. */
   page(link: string, page: number, as: 'pdf' | 'png'): Promise<Uint8Array>;
+  /** The same client, that calls `before` right before it sends something; it is not sent when that rejects. */
+  announcing(before: () => Promise<void>): OfficeClient;
   /** Takes a token, which shows that key and secret are right; it costs nothing. */
   check(): Promise<void>;
   readonly volume: Volume;
@@ -69,6 +71,7 @@ interface Call {
   readonly accept: string;
   readonly maxBytes: number;
 }
+type Before = () => Promise<void>;
 type Received = { readonly headers: Readonly<Record<string, string>>; readonly bytes: Uint8Array };
 
 const docdb = ({ country, number, kind }: PatentNumber): string =>
@@ -92,9 +95,10 @@ export function createClient(o: Deps): OfficeClient {
     }
   };
 
-  const received = async (call: Call): Promise<Received> => {
+  const received = async (call: Call, before: Before): Promise<Received> => {
     await pace.turn(call.service, o.signal);
     let token = await tokens.current();
+    await before();
     let answer = await send(call, token);
     if (isTokenRefused(answer)) {
       tokens.refused(token);
@@ -119,62 +123,71 @@ export function createClient(o: Deps): OfficeClient {
     throw error;
   };
 
-  const asked = async (service: OfficeService, path: string): Promise<Answer> => {
-    const { bytes } = await received({ service, path, accept: 'application/xml', maxBytes: MOST_TEXT });
-    return read(bytes);
-  };
-  const of = async <K extends Answer['kind']>(
-    kind: K,
-    service: OfficeService,
-    path: string,
-  ): Promise<Extract<Answer, { kind: K }>> => {
-    const answer = await asked(service, path);
-    if (isKind(answer, kind)) return answer;
-    throw new OfficeError('unreadable', { code: answer.kind });
-  };
   const published = (number: PatentNumber, what: string): string =>
     `published-data/publication/docdb/${docdb(number)}/${what}`;
 
-  return {
-    search: async (cql, { from, size }) => {
-      const range = `${from}-${from + size - 1}`;
-      try {
-        return await of('search', 'search', `published-data/search/biblio?q=${encodeURIComponent(cql)}&Range=${range}`);
-      } catch (error) {
-        if (error instanceof OfficeError && error.reason === 'not-found')
-          return {
-            kind: 'search',
-            total: 0,
-            query: cql,
-            begin: null,
-            end: null,
-            hits: [],
-            documents: [],
-            partial: false,
-          };
-        throw error;
-      }
-    },
-    biblio: (number) => of('documents', 'retrieval', published(number, 'biblio')),
-    claims: (number) => of('fulltext', 'retrieval', published(number, 'claims')),
-    description: (number) => of('fulltext', 'retrieval', published(number, 'description')),
-    family: (number) => of('family', 'inpadoc', `family/publication/docdb/${docdb(number)}`),
-    legal: (number) => of('family', 'inpadoc', `legal/publication/docdb/${docdb(number)}`),
-    images: (number) => of('images-inquiry', 'retrieval', published(number, 'images')),
-    convert: (kind, from, text) =>
-      of('number', 'other', `number-service/${kind}/${from}/${encodeURIComponent(text)}/docdb`),
-    page: async (link, page, as) => {
-      // It comes out of an answer, and goes into an address.
-      if (!imageLink.test(link)) throw new OfficeError('unreadable', { code: 'link' });
-      const path = `${link.split('/').map(encodeURIComponent).join('/')}.${as}?Range=${page}`;
-      const accept = as === 'pdf' ? 'application/pdf' : 'image/png';
-      return (await received({ service: 'images', path, accept, maxBytes: MOST_PAGE })).bytes;
-    },
-    check: async () => void (await tokens.current()),
-    get volume() {
-      return volume;
-    },
+  const clientBefore = (before: Before): OfficeClient => {
+    const asked = async (service: OfficeService, path: string): Promise<Answer> => {
+      const { bytes } = await received({ service, path, accept: 'application/xml', maxBytes: MOST_TEXT }, before);
+      return read(bytes);
+    };
+    const of = async <K extends Answer['kind']>(
+      kind: K,
+      service: OfficeService,
+      path: string,
+    ): Promise<Extract<Answer, { kind: K }>> => {
+      const answer = await asked(service, path);
+      if (isKind(answer, kind)) return answer;
+      throw new OfficeError('unreadable', { code: answer.kind });
+    };
+
+    return {
+      search: async (cql, { from, size }) => {
+        const range = `${from}-${from + size - 1}`;
+        try {
+          return await of(
+            'search',
+            'search',
+            `published-data/search/biblio?q=${encodeURIComponent(cql)}&Range=${range}`,
+          );
+        } catch (error) {
+          if (error instanceof OfficeError && error.reason === 'not-found')
+            return {
+              kind: 'search',
+              total: 0,
+              query: cql,
+              begin: null,
+              end: null,
+              hits: [],
+              documents: [],
+              partial: false,
+            };
+          throw error;
+        }
+      },
+      biblio: (number) => of('documents', 'retrieval', published(number, 'biblio')),
+      claims: (number) => of('fulltext', 'retrieval', published(number, 'claims')),
+      description: (number) => of('fulltext', 'retrieval', published(number, 'description')),
+      family: (number) => of('family', 'inpadoc', `family/publication/docdb/${docdb(number)}`),
+      legal: (number) => of('family', 'inpadoc', `legal/publication/docdb/${docdb(number)}`),
+      images: (number) => of('images-inquiry', 'retrieval', published(number, 'images')),
+      convert: (kind, from, text) =>
+        of('number', 'other', `number-service/${kind}/${from}/${encodeURIComponent(text)}/docdb`),
+      page: async (link, page, as) => {
+        // It comes out of an answer, and goes into an address.
+        if (!imageLink.test(link)) throw new OfficeError('unreadable', { code: 'link' });
+        const path = `${link.split('/').map(encodeURIComponent).join('/')}.${as}?Range=${page}`;
+        const accept = as === 'pdf' ? 'application/pdf' : 'image/png';
+        return (await received({ service: 'images', path, accept, maxBytes: MOST_PAGE }, before)).bytes;
+      },
+      announcing: (first) => clientBefore(first),
+      check: async () => void (await tokens.current()),
+      get volume() {
+        return volume;
+      },
+    };
   };
+  return clientBefore(async () => undefined);
 }
 
 const imageLink = /^published-data\/images(\/\w+)+$/;

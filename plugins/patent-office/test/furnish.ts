@@ -2,7 +2,7 @@ import type { Ground, Share } from '@dossier/core/testing';
 
 /** A publication, and words that find it: the simulated office has it with six pages. */
 const number = 'EP1012211A1';
-const found = { cql: `pn=${number.slice(0, -2)}` };
+const found = { by: 'cql', q: `pn=${number.slice(0, -2)}` };
 const watched = { name: 'Bricks', cql: 'ti=bricks', every: 'week' };
 const kept = { tag: 'closest art', reason: 'It has the same moulds.' };
 const note = { text: 'Ours has no conveyor.' };

@@ -2,7 +2,9 @@
 import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
+import { newId } from '@dossier/sdk';
 import { savePatents, searchPatents } from '../contract.ts';
+import { routes } from '../routes/index.ts';
 import { answered, asked, credits, inside, numbers, parts, search, stage, submitted } from './stage.ts';
 
 const s = await stage();
@@ -29,13 +31,13 @@ t.test('the tab and the API are there for an organization of type PATENT, and no
   t.equal(await tab(lender), false);
   const loan = await submitted(lender);
   for (const [method, url] of [
-    ['get', `${inside(lender)}/credits`],
+    ['get', '/api/v1/patents/credits'],
     ['get', `${inside(lender)}/EP4352417B1`],
     ['get', `/api/v1/applications/${loan}/patents`],
     ['get', `${inside(lender)}/searches`],
   ] as const)
     t.match(await lender.officer[method](url), { status: 404, body: { code: 'feature-off' } }, url);
-  t.match(await search(lender, { cql: 'ti=tank' }), { status: 404 });
+  t.match(await search(lender, { by: 'cql', q: 'ti=tank' }), { status: 404 });
   t.match(await lender.officer.put(`/api/v1/applications/${loan}/patents/EP4352417B1`, { tag: '', reason: '' }), {
     status: 404,
   });
@@ -44,10 +46,10 @@ t.test('the tab and the API are there for an organization of type PATENT, and no
 t.test('with the feature switched off both are gone, and back with it', async (t) => {
   const access = `/api/v1/workspaces/${hale.staffWorkspace}/access`;
   t.equal((await hale.admin.put(access, { features: [{ id: 'patents', on: false }] })).status, 200);
-  t.equal((await hale.officer.get(`${inside(hale)}/credits`)).status, 404);
+  t.equal((await hale.officer.get('/api/v1/patents/credits')).status, 404);
   t.notMatch((await hale.officer.get('/api/v1/session')).text, /dossier-patents/);
   t.equal((await hale.admin.put(access, { features: [{ id: 'patents', on: true }] })).status, 200);
-  t.equal((await hale.officer.get(`${inside(hale)}/credits`)).status, 200);
+  t.equal((await hale.officer.get('/api/v1/patents/credits')).status, 200);
 });
 
 t.test(
@@ -72,10 +74,10 @@ t.test('a wrong key is said in words, and uses no credit', async (t) => {
 
   const before = (await credits(penrow)).used;
   await penrow.admin.put(url, { values: { key: 'wrong', secret: 'wrong' } });
-  t.match(await search(penrow, { cql: 'ti=tank' }), { status: 409, body: { code: 'office-key' } });
+  t.match(await search(penrow, { by: 'cql', q: 'ti=tank' }), { status: 409, body: { code: 'office-key' } });
   t.match(await credits(penrow), { used: before, reserved: 0 });
   await penrow.admin.put(url, { values: { key: 'key-of-penrow', secret: 'secret-of-penrow' } });
-  t.equal((await search(penrow, { cql: 'ti=tank' })).status, 200, 'and the right one works at once');
+  t.equal((await search(penrow, { by: 'cql', q: 'ti=tank' })).status, 200, 'and the right one works at once');
 });
 
 t.test('words, an applicant and CQL each find something, for a credit each', async (t) => {
@@ -84,13 +86,18 @@ t.test('words, an applicant and CQL each find something, for a credit each', asy
     t.equal(answer.status, 200, answer.text);
     return answer.body;
   };
-  t.same(await cost(() => found({ form: { keywords: 'hydrogen tank' } })), [1, 1]);
-  t.ok((await found({ form: { keywords: 'hydrogen tank' } })).total > 0);
-  const byName = await search(penrow, { form: { applicants: ['Veloworks'] } });
+  t.same(await cost(() => found({ by: 'keyword', q: 'hydrogen tank' })), [1, 1]);
+  t.ok((await found({ by: 'keyword', q: 'hydrogen tank' })).total > 0);
+  const byName = await search(penrow, { by: 'applicant', q: 'Veloworks' });
   t.ok(numbers(byName).includes('EP4021789B1'), byName.text);
-  const byCql = await search(penrow, { cql: 'ti="bicycle brake" and pd within "2020 2026"' });
+  const byCql = await search(penrow, { by: 'cql', q: 'ti="bicycle brake" and pd within "2020 2026"' });
   t.ok(numbers(byCql).includes('EP4021789B1'), byCql.text);
-  t.match(byCql.body.hits[0].patent, { title: /brake/i, applicants: [/VELOWORKS/i], publishedOn: /^20/ });
+  t.match(byCql.body, {
+    total: byCql.body.results.length,
+    from: 1,
+    results: [{ number: /^[A-Z]{2}\d/, title: /brake/i, applicants: [/VELOWORKS/i], date: /^20\d\d-\d\d-\d\d$/ }],
+    credits: { used: 1, left: (await credits(penrow)).left },
+  });
   t.same(await cost(() => parts(penrow, 'EP4021789B1', ['biblio'])), free, 'what was found opens without another one');
   t.match((await penrow.clerk.get(`${inside(penrow)}/EP4021789B1`)).body, { biblio: { applicants: [/VELOWORKS/i] } });
 });
@@ -104,9 +111,10 @@ t.test('malformed CQL is refused with the place of the fault, and nobody is aske
   ] as const) {
     const calls = asked(ops).length;
     const used = await cost(async () => {
-      const answer = await search(penrow, { cql });
-      t.match(answer, { status: 422, body: { errors: [{ pointer: '/cql', code: 'cql' }] } }, answer.text);
-      const checked = await penrow.officer.post(`${inside(penrow)}/check`, { cql });
+      const wrong = { by: 'cql', q: cql };
+      const answer = await search(penrow, wrong);
+      t.match(answer, { status: 422, body: { errors: [{ pointer: '/q', code: 'cql' }] } }, answer.text);
+      const checked = await penrow.officer.post(`${inside(penrow)}/check`, wrong);
       t.match(checked.body, { valid: false, message: String, position: Number });
       if (position !== null) t.equal(checked.body.position, position, cql);
       t.match(answer.text, new RegExp(`\\b${checked.body.position}\\b`), 'the refusal says the place too');
@@ -116,9 +124,42 @@ t.test('malformed CQL is refused with the place of the fault, and nobody is aske
   }
 });
 
+t.test('all that is wrong with a search is said at once, and nobody is asked', async (t) => {
+  const calls = asked(ops).length;
+  for (const [body, pointers] of [
+    [{ by: 'keyword', q: '  ' }, ['/q']],
+    [{ by: 'applicant' }, ['/q']],
+    [{ by: 'cql', q: '', from: 0 }, ['/from', '/q']],
+    [{ by: 'cql', q: 'tii=tank', from: 2_001 }, ['/from', '/q']],
+    [{ by: 'number', q: 'tank' }, ['/by']],
+    [{ by: 'keyword', q: 7 }, ['/q']],
+    [{ q: 'tank' }, ['/by']],
+  ] as const) {
+    const answer = await search(penrow, body);
+    t.equal(answer.status, 422, answer.text);
+    t.same(answer.body.errors.map(({ pointer }: Json) => pointer).sort(), pointers, JSON.stringify(body));
+  }
+  t.equal(asked(ops).length, calls);
+});
+
+t.test('no GET asks the office, whatever is known of a patent', async (t) => {
+  const calls = ops.calls().length;
+  for (const { method, url } of Object.values(routes))
+    if (method === 'GET')
+      for (const number of ['EP4021789B1', 'EP1901001A3', '4352417']) {
+        const path = url
+          .replace(':workspaceId', penrow.staffWorkspace)
+          .replace(':number', number)
+          .replace(':id', url.startsWith('/api/v1/applications') ? application : newId());
+        const { status } = await penrow.officer.get(path);
+        t.ok(status < 500, `${path}: ${status}`);
+      }
+  t.equal(ops.calls().length, calls);
+});
+
 t.test('no hit is an empty list', async (t) => {
-  const answer = await search(penrow, { cql: 'ti=quokkaberry' });
-  t.match(answer, { status: 200, body: { total: 0, hits: [] } });
+  const answer = await search(penrow, { by: 'cql', q: 'ti=quokkaberry' });
+  t.match(answer, { status: 200, body: { total: 0, results: [] } });
 });
 
 t.test('what somebody types into a box is a word to be found, never a part of the query', async (t) => {
@@ -132,9 +173,9 @@ t.test('what somebody types into a box is a word to be found, never a part of th
     "tank' or 'x",
   ];
   for (const text of clever)
-    for (const form of [{ keywords: text }, { applicants: [text] }]) {
+    for (const by of ['keyword', 'applicant']) {
       const before = (await credits(penrow)).used;
-      const answer = await search(penrow, { form });
+      const answer = await search(penrow, { by, q: text });
       t.ok(answer.status === 200 || answer.status === 422, `${text}: ${answer.text}`);
       t.ok((await credits(penrow)).used - before <= 1, 'one credit at most');
       const [call] = answer.status === 200 ? asked(ops).slice(-1) : [];
@@ -264,9 +305,9 @@ t.test('a note is its author’s alone', async (t) => {
 t.test('without the right to search there is no price, no search, and no record', async (t) => {
   await penrow.grant('clerk', searchPatents, false);
   for (const answer of [
-    await penrow.clerk.get(`${inside(penrow)}/credits`),
+    await penrow.clerk.get('/api/v1/patents/credits'),
     await penrow.clerk.get(`${inside(penrow)}/EP4352417B1`),
-    await search(penrow, { cql: 'ti=tank' }, penrow.clerk),
+    await search(penrow, { by: 'cql', q: 'ti=tank' }, penrow.clerk),
     await parts(penrow, 'EP4352417B1', ['legal'], penrow.clerk),
   ])
     t.equal(answer.status, 403, answer.text);

@@ -1,8 +1,8 @@
 /** What tests of the patent office begin with: an office that is simulated, and organizations with accounts there. */
 import { bank, letterBox, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
-import type { LoggedCall, RunningOps } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
+import type { LoggedCall, RunningOps } from '@dossier/patent-simulator/testing';
 
 export interface Stage {
   readonly platform: TestPlatform;
@@ -22,7 +22,7 @@ export const asked = (ops: Pick<RunningOps, 'calls'>, key = 'key-of-penrow'): re
 export const answered = (ops: Pick<RunningOps, 'calls'>, key?: string): number =>
   asked(ops, key).filter(({ status }) => status === 200).length;
 
-/** `credits` is what each organization may use in a week. */
+/** `credits` is what each organization may use in a month. */
 export async function stage(o: { readonly credits?: number } = {}): Promise<Stage> {
   const ops = await startOps({ limits: unhurried });
   const letters = letterBox();
@@ -32,7 +32,7 @@ export async function stage(o: { readonly credits?: number } = {}): Promise<Stag
       '@dossier/workflow-handlers',
       '@dossier/notifications',
       '@dossier/reports',
-      '@dossier/ops-simulator',
+      '@dossier/patent-simulator',
       '@dossier/patent-office',
     ],
     env: { PATENT_OFFICE_URL: ops.url, PATENT_OFFICE_CREDITS: String(o.credits ?? 2_000) },
@@ -82,10 +82,10 @@ export const parts = (
 ): Promise<TestAnswer> => who.post(`${inside(at)}/${number}/parts`, { parts: wanted });
 
 export const credits = async (at: Bank, who: TestClient = at.officer): Promise<Json> => {
-  const answer = await who.get(`${inside(at)}/credits`);
+  const answer = await who.get('/api/v1/patents/credits');
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
 };
 
 /** Numbers of what was found. */
-export const numbers = ({ body }: TestAnswer): readonly string[] => body.hits.map(({ patent }: Json) => patent.number);
+export const numbers = ({ body }: TestAnswer): readonly string[] => body.results.map(({ number }: Json) => number);

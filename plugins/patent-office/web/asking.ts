@@ -5,10 +5,11 @@ import type { SearchForm } from '../cql/index.ts';
 import type { Checked, DocumentState, EarlierSearch, Found, Hit, NumberRead, PatentRecord, Watch } from '../replies.ts';
 
 export type { Checked, Credits, DocumentState, EarlierSearch, Found, Hit, NumberRead, PatentLine };
-export type { PatentNote, PatentPart, PatentRecord, SavedPatent, SearchForm, Watch };
+export type { PatentNote, PatentPart, PatentRecord, SavedPatent, Watch };
 
-/** What is searched for: written as CQL, or by a form. */
-export type Query = { readonly cql: string } | { readonly form: SearchForm };
+/** A search: a name or CQL as it is written, or a form of several boxes. */
+export type Query =
+  { readonly by: 'applicant' | 'cql'; readonly q: string } | { readonly by: 'form'; readonly form: SearchForm };
 
 /** What can be changed in a saved search. */
 export interface WatchContent {
@@ -17,7 +18,7 @@ export interface WatchContent {
   readonly every: Watch['every'];
 }
 
-/** Hits of a page, each of which is one credit. */
+/** Publications of a page, as the server gives them. */
 export const pageSize = 25;
 
 const patents = (workspaceId: string): string => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/patents`;
@@ -26,12 +27,15 @@ const ofApplication = (applicationId: string): string =>
   `/api/v1/applications/${encodeURIComponent(applicationId)}/patents`;
 const asOf = (version: number): AsRead => ({ headers: { 'if-match': `"${version}"` } });
 
-export const credits = (host: PluginHost, workspaceId: string): Promise<Credits> =>
-  host.send('GET', `${patents(workspaceId)}/credits`);
+export const credits = (host: PluginHost): Promise<Credits> => host.send('GET', '/api/v1/patents/credits');
 /** Where the list of what they were used for is loaded from, as CSV. */
-export const entriesPath = (workspaceId: string): string => `${patents(workspaceId)}/credits/entries.csv`;
+export const entriesPath = '/api/v1/patents/credits/entries.csv';
 /** Tells when credits were used, as the page hears it. */
 export const creditsTopic = 'patents/credits';
+
+/** Whether the person may save patents to the applications of a workspace. */
+export const rights = (host: PluginHost, workspaceId: string): Promise<{ readonly save: boolean }> =>
+  host.send('GET', `${patents(workspaceId)}/rights`);
 
 /** Looks a query through without asking the office: it costs nothing. At `caret` stands what may be completed. */
 export const check = (
@@ -41,13 +45,13 @@ export const check = (
   o?: { readonly signal?: AbortSignal },
 ): Promise<Checked> => host.send('POST', `${patents(workspaceId)}/check`, asked, o);
 
-/** Asks the office, for one credit. `from` is counted from 1; saved ones are marked for an application. */
+/** Gives a page, for a credit unless it is kept. `from` is counted from 1; saved ones are marked for an application. */
 export const search = (
   host: PluginHost,
   workspaceId: string,
-  asked: Query & { readonly from?: number; readonly size?: number; readonly applicationId?: string },
+  asked: Query & { readonly from: number; readonly applicationId: string },
   o?: { readonly signal?: AbortSignal },
-): Promise<Found> => host.send('POST', `${patents(workspaceId)}/search`, { from: 1, size: pageSize, ...asked }, o);
+): Promise<Found> => host.send('POST', `${patents(workspaceId)}/search`, asked, o);
 
 /** Reads a spelling of a number, or gives the question that it raises. */
 export const readNumber = (

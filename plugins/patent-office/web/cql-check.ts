@@ -55,7 +55,7 @@ export function checkerOf(o: {
     asking?.abort();
     const { signal } = (asking = new AbortController());
     try {
-      const reply = await check(o.host(), o.workspaceId(), { cql, caret }, { signal });
+      const reply = await check(o.host(), o.workspaceId(), { by: 'cql', q: cql, caret }, { signal });
       if (signal.aborted) return undefined;
       o.said(cql, reply);
       return asInField(reply);

@@ -11,7 +11,6 @@ export class CreditsController implements ReactiveController {
   value: Credits | null = null;
   error: unknown = null;
   readonly #element: DossierElement;
-  #workspaceId = '';
   #live: Disposable | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
@@ -30,13 +29,10 @@ export class CreditsController implements ReactiveController {
     clearTimeout(this.#timer);
     this.#live?.[Symbol.dispose]();
     this.#live = null;
-    this.#workspaceId = '';
   }
 
-  show(workspaceId: string): void {
-    if (workspaceId === this.#workspaceId) return;
-    this.#workspaceId = workspaceId;
-    this.#live?.[Symbol.dispose]();
+  show(): void {
+    if (this.#live) return;
     this.#live = this.#element.host.live({ kind: 'topic', topic: creditsTopic }, () => this.again());
     void this.#load();
   }
@@ -49,7 +45,7 @@ export class CreditsController implements ReactiveController {
   async #load(): Promise<void> {
     const turn = (this.#turn += 1);
     try {
-      const value = await credits(this.#element.host, this.#workspaceId);
+      const value = await credits(this.#element.host);
       if (turn !== this.#turn) return;
       this.value = value;
       this.error = null;

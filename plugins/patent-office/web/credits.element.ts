@@ -12,22 +12,20 @@ import { untilDay } from './days.ts';
 /** How many credits are left, of how many, and when there are new ones. */
 class PatentCredits extends DossierElement {
   static override styles = [DossierElement.styles, creditsStyles];
-  static override properties = { credits: { attribute: false }, error: { attribute: false }, workspaceId: {} };
+  static override properties = { credits: { attribute: false }, error: { attribute: false } };
   /** Null until they are known. */
   declare credits: Credits | null;
   declare error: unknown;
-  declare workspaceId: string;
 
   constructor() {
     super();
     this.credits = null;
     this.error = null;
-    this.workspaceId = '';
   }
 
   #uses({ maySeeEntries }: Credits): TemplateResult | typeof nothing {
     if (!maySeeEntries) return nothing;
-    return html`<a class="uses" href=${entriesPath(this.workspaceId)} download>What they were used for</a>`;
+    return html`<a class="uses" href=${entriesPath} download>What they were used for</a>`;
   }
 
   override render(): TemplateResult {
@@ -36,7 +34,7 @@ class PatentCredits extends DossierElement {
       return this.error === null
         ? html`<div class="waits" role="status"><span class="visually-hidden">Loading the credits</span></div>`
         : html`<p class="muted">How many credits are left is not known at the moment.</p>`;
-    const { left, quota, refillAt, isLow, reserved } = credits;
+    const { left, quota, until, isLow, reserved } = credits;
     const share = quota === 0 ? 0 : Math.min(1, left / quota);
     const of = `${figure(left)} of ${figure(quota)}`;
     return html`<div class="meter ${isLow ? 'low' : ''}">
@@ -45,9 +43,7 @@ class PatentCredits extends DossierElement {
         aria-valuenow=${left} aria-valuetext=${of}><span
         style=${`inline-size: ${share * 100}%`}></span></span>
       <p class="of">of ${figure(quota)}${
-        quota === 0
-          ? nothing
-          : html`, until <time datetime=${refillAt} title=${fullTime(refillAt)}>${untilDay(refillAt)}</time>`
+        quota === 0 ? nothing : html`, until <time datetime=${until} title=${fullTime(until)}>${untilDay(until)}</time>`
       }${reserved > 0 ? html` · ${figure(reserved)} on their way` : nothing}</p>
       ${this.#uses(credits)}
     </div>`;

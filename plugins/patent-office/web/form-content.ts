@@ -23,9 +23,11 @@ const isFilled = (text: string): boolean => text.trim() !== '';
 
 /** What the form of a mode asks for; null while nothing is in it. */
 export function queryOf(mode: Mode, { lines, join, applicants, cql }: Content): Query | null {
-  if (mode === 'cql') return isFilled(cql) ? { cql } : null;
-  if (mode === 'applicant') return applicants.some(isFilled) ? { form: { applicants: [...applicants] } } : null;
-  return lines.some(({ text }) => isFilled(text)) ? { form: { lines: [...lines], join } } : null;
+  if (mode === 'cql') return isFilled(cql) ? { by: 'cql', q: cql } : null;
+  if (mode === 'lines') return lines.some(({ text }) => isFilled(text)) ? { by: 'form', form: { lines, join } } : null;
+  const [q = '', ...others] = applicants;
+  if (others.some(isFilled)) return { by: 'form', form: { applicants } };
+  return isFilled(q) ? { by: 'applicant', q } : null;
 }
 
 /** The one text that may be a number; empty where there are several, or where another field is asked for. */

@@ -10,12 +10,11 @@ import { repeat } from 'lit/directives/repeat.js';
 import { earlier, forgetSearch } from './asking.ts';
 import type { EarlierSearch } from './asking.ts';
 import { inShort, reopened } from './form-content.ts';
-import { forgetFree } from './free-pages.ts';
 import { listsStyles } from './lists.styles.ts';
 
 /**
  * Earlier searches of the reader, newest first. `dossier-patents-reopen` (detail: the search) puts one back into the
- * form, where its price is on the button. `dossier-patents-forgotten`: one is removed, and has its price again.
+ * form, where its price is on the button.
  */
 export class PatentHistory extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, listsStyles];
@@ -29,11 +28,9 @@ export class PatentHistory extends DossierElement {
     this.dispatchEvent(new CustomEvent('dossier-patents-reopen', { detail: search, bubbles: true, composed: true }));
   }
 
-  async #remove({ id, cql }: EarlierSearch): Promise<void> {
+  async #remove({ id }: EarlierSearch): Promise<void> {
     try {
       await forgetSearch(this.host, this.#workspaceId, id);
-      forgetFree(this.#workspaceId, cql);
-      this.dispatchEvent(new CustomEvent('dossier-patents-forgotten', { bubbles: true, composed: true }));
       await this.#searches.again();
       this.host.announce('The search is removed from the list.');
       await this.updateComplete;

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { dayOf } from './days.ts';
 import { marked } from './marked.ts';
-import { spaced, spacedClass } from './narrowing.ts';
+import { spacedClass } from './narrowing.ts';
 import type { Row } from './narrowing.ts';
 import './drawing.element.ts';
 
@@ -25,17 +25,15 @@ const sign = (isSaved: boolean): TemplateResult =>
   }</span>`;
 
 function title({ hit }: Row): TemplateResult {
-  const { patent, marks } = hit;
-  if (patent.title === null) return html`<i>The office gives no title</i>`;
-  const language = patent.titleLanguage;
-  return html`<span lang=${language === null || language === 'ol' ? nothing : language}>${marked(
-    patent.title,
-    marks,
-  )}</span>${language === null || language === 'en' ? nothing : html` <span class="aside">(no English title)</span>`}`;
+  const { title: text, titleLanguage: language, marks } = hit;
+  if (text === null) return html`<i>The office gives no title</i>`;
+  return html`<span lang=${language === null || language === 'ol' ? nothing : language}>${marked(text, marks)}</span>${
+    language === null || language === 'en' ? nothing : html` <span class="aside">(no English title)</span>`
+  }`;
 }
 
 function saving({ hit }: Row, o: RowNeeds): TemplateResult | typeof nothing {
-  const { number, spoken } = hit.patent;
+  const { number, spoken } = hit;
   if (!o.maySave)
     return hit.isSaved
       ? html`<span class="kept" title="Saved to this application">${sign(true)}<span
@@ -51,31 +49,29 @@ const others = (row: Row, o: RowNeeds): TemplateResult | typeof nothing =>
   row.others.length === 0
     ? nothing
     : html`<p class="others">Also ${row.others.map(
-        (number, i) =>
+        ({ number, spoken }, i) =>
           html`${i === 0 ? '' : ', '}<a href=${o.address(number)} aria-current=${
             number === o.open ? 'true' : nothing
-          } @click=${(event: MouseEvent) => o.choose(number, event)}>${spaced(number)}</a>`,
+          } @click=${(event: MouseEvent) => o.choose(number, event)}>${spoken}</a>`,
       )}</p>`;
 
 /** A hit as a line of the list. */
 export function hitRow(row: Row, o: RowNeeds): TemplateResult {
-  const { patent, isSeen } = row.hit;
-  const isOpen = patent.number === o.open;
+  const { number, spoken, applicants, classes, date, isSeen } = row.hit;
+  const isOpen = number === o.open;
   const facts = [
-    patent.applicants.length === 0 ? 'no applicant named' : patent.applicants.join('; '),
-    patent.classes[0] === undefined ? 'no class' : spacedClass(patent.classes[0]),
+    applicants.length === 0 ? 'no applicant named' : applicants.join('; '),
+    classes[0] === undefined ? 'no class' : spacedClass(classes[0]),
     ...(row.family > 1 ? [`${row.family} of its family here`] : []),
   ];
-  return html`<li id="hit-${patent.number}" class="hit ${isOpen ? 'open' : ''} ${isSeen ? 'seen' : ''} ${
-    patent.number === o.current ? 'current' : ''
+  return html`<li id="hit-${number}" class="hit ${isOpen ? 'open' : ''} ${isSeen ? 'seen' : ''} ${
+    number === o.current ? 'current' : ''
   }">
-    <dossier-patent-drawing .number=${patent.number} .spoken=${patent.spoken}
+    <dossier-patent-drawing .number=${number} .spoken=${spoken}
       .workspaceId=${o.workspaceId}></dossier-patent-drawing>
-    <div class="what"><a class="title" href=${o.address(patent.number)} aria-current=${isOpen ? 'true' : nothing}
-        @click=${(event: MouseEvent) => o.choose(patent.number, event)}>${title(row)}</a>
-      <p class="number">${patent.spoken} · ${patent.publishedOn === null ? 'no date' : dayOf(patent.publishedOn)}${
-        isSeen ? ' · seen' : ''
-      }</p>
+    <div class="what"><a class="title" href=${o.address(number)} aria-current=${isOpen ? 'true' : nothing}
+        @click=${(event: MouseEvent) => o.choose(number, event)}>${title(row)}</a>
+      <p class="number">${spoken} · ${date === null ? 'no date' : dayOf(date)}${isSeen ? ' · seen' : ''}</p>
       <p class="facts" title=${facts.join(' · ')}>${facts.join(' · ')}</p>${others(row, o)}</div>
     ${saving(row, o)}</li>`;
 }

@@ -19,14 +19,14 @@ export interface Form {
 const most = 8;
 
 /** A small memory: what is put in last stays longest. */
-export function memory<T>(size = most): { get(key: string): T | undefined; set(key: string, value: T): void } {
+export function memory<T>(): { get(key: string): T | undefined; set(key: string, value: T): void } {
   const all = new Map<string, T>();
   return {
     get: (key) => all.get(key),
     set: (key, value) => {
       all.delete(key);
       all.set(key, value);
-      for (const oldest of [...all.keys()].slice(0, -size)) all.delete(oldest);
+      for (const oldest of [...all.keys()].slice(0, -most)) all.delete(oldest);
     },
   };
 }

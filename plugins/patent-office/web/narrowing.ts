@@ -21,7 +21,7 @@ export interface Narrowing {
   readonly words: string;
   /** Only of offices that give claims and description. */
   readonly withText: boolean;
-  /** One of each family. */
+  /** A family is one row: one of it stands for the others. */
   readonly onePerFamily: boolean;
   readonly sort: Sort;
 }
@@ -31,7 +31,7 @@ export const everything: Narrowing = {
   applicant: '',
   words: '',
   withText: false,
-  onePerFamily: false,
+  onePerFamily: true,
   sort: 'given',
 };
 
@@ -40,9 +40,9 @@ const withTexts: ReadonlySet<string> = new Set(
   'EP WO AT BE BG CA CH CY CZ DK EE ES FR GB GR HR IE IT LT LU MC MD ME NO PL PT RO RS SE SK'.split(' '),
 );
 
-const officeOf = ({ patent }: Hit): string => patent.number.slice(0, 2);
-const yearOf = ({ patent }: Hit): string => patent.publishedOn?.slice(0, 4) ?? '';
-const firstOf = ({ patent }: Hit): string => patent.applicants[0] ?? '';
+const officeOf = ({ number }: Hit): string => number.slice(0, 2);
+const yearOf = ({ date }: Hit): string => date?.slice(0, 4) ?? '';
+const firstOf = ({ applicants }: Hit): string => applicants[0] ?? '';
 
 /** Whether it leaves out some that would be there without it. */
 export const isNarrowed = (o: Narrowing): boolean =>
@@ -59,11 +59,10 @@ function countsOf(values: readonly string[]): readonly (readonly [string, number
 export const choicesOf = (hits: readonly Hit[]) => ({
   offices: countsOf(hits.map(officeOf)),
   years: [...countsOf(hits.map(yearOf))].sort(([a], [b]) => (a < b ? 1 : -1)),
-  applicants: countsOf(hits.flatMap(({ patent }) => [...new Set(patent.applicants)])),
+  applicants: countsOf(hits.flatMap((hit) => [...new Set(hit.applicants)])),
 });
 
-const holds = (hit: Hit, words: string): boolean => {
-  const { title, applicants, classes, number, spoken } = hit.patent;
+const holds = ({ title, applicants, classes, number, spoken }: Hit, words: string): boolean => {
   const text = fold([title ?? '', ...applicants, ...classes, number, spoken].join(' '));
   return fold(words)
     .split(/\s+/)
@@ -75,20 +74,20 @@ const order: Readonly<Record<Exclude<Sort, 'given'>, (a: Hit, b: Hit) => number>
   newest: (a, b) => byDay(a, b, -1),
   oldest: (a, b) => byDay(a, b, 1),
   applicant: (a, b) => Number(firstOf(a) === '') - Number(firstOf(b) === '') || compareNames(firstOf(a), firstOf(b)),
-  number: (a, b) => a.patent.number.localeCompare(b.patent.number, 'en', { numeric: true }),
+  number: (a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }),
 };
 
 function byDay(a: Hit, b: Hit, sign: 1 | -1): number {
-  const [one, other] = [a.patent.publishedOn, b.patent.publishedOn];
+  const [one, other] = [a.date, b.date];
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one === other ? 0 : one < other ? -sign : sign;
 }
 
-/** A hit, with what is here of its family: how many in all, and the numbers that stand below it. */
+/** A hit, with how many of its family are shown, and those for which it stands. */
 export interface Row {
   readonly hit: Hit;
   readonly family: number;
-  readonly others: readonly string[];
+  readonly others: readonly Hit[];
 }
 
 /** The hits that are to be shown, in their order. */
@@ -97,32 +96,20 @@ export function narrowed(hits: readonly Hit[], o: Narrowing): readonly Row[] {
     (hit) =>
       (o.office === '' || officeOf(hit) === o.office) &&
       (o.year === '' || yearOf(hit) === o.year) &&
-      (o.applicant === '' || hit.patent.applicants.includes(o.applicant)) &&
+      (o.applicant === '' || hit.applicants.includes(o.applicant)) &&
       (!o.withText || withTexts.has(officeOf(hit))) &&
       (o.words.trim() === '' || holds(hit, o.words.trim())),
   );
   const sorted = o.sort === 'given' ? kept : kept.toSorted(order[o.sort]);
-  // Of one page the office's answer has each family once, with the numbers of the others.
-  const families = Map.groupBy(sorted, ({ patent }) => patent.family ?? patent.number);
-  return sorted.flatMap((hit): readonly Row[] => {
-    const family = families.get(hit.patent.family ?? hit.patent.number) ?? [hit];
-    if (o.onePerFamily && family[0] !== hit) return [];
-    const size = family.reduce((sum, { others }) => sum + 1 + others.length, 0);
-    return [{ hit, family: size, others: o.onePerFamily ? [] : hit.others }];
+  const familyOf = ({ family, number }: Hit): string => family ?? number;
+  const families = Map.groupBy(sorted, familyOf);
+  if (!o.onePerFamily)
+    return sorted.map((hit) => ({ hit, family: families.get(familyOf(hit))?.length ?? 1, others: [] }));
+  return [...families.values()].flatMap((members) => {
+    const best = members.find(({ behind }) => behind === null) ?? members[0];
+    return best ? [{ hit: best, family: members.length, others: members.filter((one) => one !== best) }] : [];
   });
 }
-
-/** `EP 1 000 000 B1`: as offices print a number of which nothing else is known here. */
-export const spaced = (number: string): string => {
-  const [, country = '', digits = number, kind = ''] = /^([A-Z]{2})(.*?)([A-Z]\d?)?$/.exec(number) ?? [];
-  const [, year, serial = ''] = (/^(?:US|WO)$/.test(country) && /^((?:19|20)\d{2})(\d{6,7})$/.exec(digits)) || [];
-  const printed = year
-    ? `${year}/${country === 'US' ? serial.padStart(7, '0') : serial}`
-    : /^\d{5,8}$/.test(digits)
-      ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, country === 'US' ? ',' : ' ')
-      : digits;
-  return [country, printed, kind].join(' ').trim();
-};
 
 /** `F17C 1/06`: a class as classifications print it. */
 export const spacedClass = (symbol: string): string => symbol.replace(/^([A-HY]\d{2}[A-Z])(?=\d)/, '$1 ');

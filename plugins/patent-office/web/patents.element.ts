@@ -15,7 +15,6 @@ import type { PatentDetail } from './detail/detail.element.ts';
 import type { SavePatent } from './detail/save-dialog.element.ts';
 import { emptyContent, inShort, reopened } from './form-content.ts';
 import type { Mode, Reopened } from './form-content.ts';
-import { freeUntil } from './free-pages.ts';
 import { lastForms } from './last-search.ts';
 import { patentsHead } from './patents-head.ts';
 import { patentsOffer } from './patents.offer.ts';
@@ -108,12 +107,12 @@ class Patents extends DossierElement {
 
   /** The server decides. */
   get #maySave(): boolean {
-    return this.#credits.value?.maySave === true;
+    return this.#saved.maySave;
   }
 
   protected override willUpdate(): void {
     if (!this.workspace || !this.applicationId) return;
-    this.#credits.show(this.workspace.id);
+    this.#credits.show();
     this.#saved.show(this.workspace.id, this.applicationId);
     this.#searching.show(this.workspace.id, this.applicationId);
     const { number, shown } = this.#address;
@@ -126,7 +125,6 @@ class Patents extends DossierElement {
 
   #offer(): PageOffer {
     const { found } = this.#searching;
-    const workspaceId = this.workspace?.id ?? '';
     const at = this.#address.number || (this.#results?.at ?? '');
     const here = this.#address.shown === 'results' && found !== null && found.total > 0;
     const reached = found === null ? 0 : Math.min(found.total, found.reachable);
@@ -139,7 +137,7 @@ class Patents extends DossierElement {
       keep: here ? () => this.#watch() : null,
       narrow: here ? () => this.#results?.narrow() : null,
       more: here && found.from + pageSize <= reached ? () => this.#searching.more() : null,
-      moreCosts: found !== null && isAhead(freeUntil(workspaceId, found.cql, found.from + pageSize)) ? 0 : 1,
+      moreCosts: found !== null && isAhead(found.nextFreeUntil) ? 0 : 1,
     });
   }
 
@@ -158,10 +156,11 @@ class Patents extends DossierElement {
   /** What was found, with what has happened since. */
   get #hits(): readonly Hit[] {
     const { numbers } = this.#saved;
-    return this.#searching.hits.map((hit) => {
-      const { number } = hit.patent;
-      return { ...hit, isSeen: hit.isSeen || this.seen.has(number), isSaved: numbers?.has(number) ?? hit.isSaved };
-    });
+    return this.#searching.hits.map((hit) => ({
+      ...hit,
+      isSeen: hit.isSeen || this.seen.has(hit.number),
+      isSaved: numbers?.has(hit.number) ?? hit.isSaved,
+    }));
   }
 
   #open(number: string): void {
@@ -189,8 +188,8 @@ class Patents extends DossierElement {
     if (!this.#maySave || number === '' || !workspace) return;
     try {
       await import('./detail/save-dialog.element.ts');
-      const hit = this.#searching.hits.find(({ patent }) => patent.number === number);
-      const patent = hit?.patent ?? (await record(this.host, workspace.id, number)).patent;
+      const hit = this.#searching.hits.find((one) => one.number === number);
+      const patent = hit ?? (await record(this.host, workspace.id, number)).patent;
       await this.renderRoot.querySelector<SavePatent>('dossier-patent-save')?.ask(applicationId, patent);
     } catch (error) {
       this.host.notify({ kind: 'error', text: refusalOf(error).text });
@@ -278,7 +277,6 @@ class Patents extends DossierElement {
     const credits = this.#credits.value;
     return html`<section aria-labelledby="tab-title" @dossier-patent-open=${this.#opened}
       @dossier-credits-changed=${() => this.#credits.again()} @dossier-patent-saved=${this.#wasSaved}
-      @dossier-patents-forgotten=${() => this.#form?.requestUpdate()}
       @dossier-patents-reopen=${(event: CustomEvent<Reopened>) => void this.#reopen(event)}>
       <h2 class="visually-hidden" id="tab-title">Patent Search</h2>
       <div class="top">${patentsHead({
@@ -288,8 +286,8 @@ class Patents extends DossierElement {
         saved: this.#saved.numbers?.size ?? null,
         choose: (mode) => this.#choose(mode),
         show: (to) => (to === 'results' ? this.#address.show(to) : this.#show(to)),
-      })}<dossier-patent-credits .credits=${credits} .error=${this.#credits.error}
-        .workspaceId=${id}></dossier-patent-credits></div>
+      })}<dossier-patent-credits .credits=${credits}
+        .error=${this.#credits.error}></dossier-patent-credits></div>
       <div class="search" ?hidden=${shown !== 'results'}>
         <dossier-patent-search-form .workspaceId=${id} .mode=${this.mode} .credits=${credits}
           .busy=${phase !== 'still'} @dossier-patents-query=${(event: CustomEvent<{ query: Query; cql: string }>) =>

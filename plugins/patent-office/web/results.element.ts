@@ -3,9 +3,7 @@ import { skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { pageSize } from './asking.ts';
 import type { Credits, Found, Hit } from './asking.ts';
-import { freeUntil } from './free-pages.ts';
 import { hitRow } from './hit-row.ts';
 import { everything, narrowed } from './narrowing.ts';
 import type { Narrowing, Row } from './narrowing.ts';
@@ -94,23 +92,23 @@ export class PatentResults extends DossierElement {
 
   /** The publication at which the keys are; empty while they are at none. */
   get at(): string {
-    return this.#rows.some(({ hit }) => hit.patent.number === this.current) ? this.current : '';
+    return this.#rows.some(({ hit }) => hit.number === this.current) ? this.current : '';
   }
 
   /** Whether there is one before or behind the current one. */
   has(by: 1 | -1): boolean {
     const rows = this.#rows;
-    const i = rows.findIndex(({ hit }) => hit.patent.number === this.current);
+    const i = rows.findIndex(({ hit }) => hit.number === this.current);
     return i >= 0 && rows[i + by] !== undefined;
   }
 
   /** Goes to the next or the last; while one is open, the next is opened in its place. */
   move(by: 1 | -1): void {
     const rows = this.#rows;
-    const i = rows.findIndex(({ hit }) => hit.patent.number === this.current);
+    const i = rows.findIndex(({ hit }) => hit.number === this.current);
     const next = rows[i < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, i + by))];
     if (!next) return;
-    const { number, spoken, title } = next.hit.patent;
+    const { number, spoken, title } = next.hit;
     this.current = number;
     this.host.announce(`${title ?? 'No title'}, ${spoken}`);
     if (this.open !== '') this.#tell('dossier-patent-open', number);
@@ -169,7 +167,7 @@ export class PatentResults extends DossierElement {
     };
     return html`<ol aria-label="Publications found">${repeat(
       rows,
-      ({ hit }) => hit.patent.number,
+      ({ hit }) => hit.number,
       (row) => hitRow(row, o),
     )}</ol>`;
   }
@@ -205,7 +203,7 @@ export class PatentResults extends DossierElement {
       shown: rows.length,
       busy: phase === 'more',
       credits: this.credits,
-      cost: this.#until.isAhead(freeUntil(this.workspaceId, found.cql, found.from + pageSize)) ? 0 : 1,
+      cost: this.#until.isAhead(found.nextFreeUntil) ? 0 : 1,
       more: () => this.#tell('dossier-patents-more'),
     })}`;
   }

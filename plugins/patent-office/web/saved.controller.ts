@@ -1,15 +1,18 @@
 import type { DossierElement } from '@dossier/sdk/web';
 import type { ReactiveController } from 'lit';
-import { saved } from './asking.ts';
+import { rights, saved } from './asking.ts';
 
 /** Milliseconds in which several changes are asked about once. */
 const gather = 100;
 
-/** Which publications are saved to the application, kept current: by oneself, and by others. */
+/** Publications that are saved to the application, kept current by oneself and others, and the right to save more. */
 export class SavedController implements ReactiveController {
   /** Null until they are known. */
   numbers: ReadonlySet<string> | null = null;
+  /** The person may save patents; false until it is known. */
+  maySave = false;
   readonly #element: DossierElement;
+  #workspaceId = '';
   #applicationId = '';
   #live: Disposable | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,11 +44,26 @@ export class SavedController implements ReactiveController {
       if (event.kind === 'resync' || event.type.includes('patents')) this.again();
     });
     void this.#load();
+    if (workspaceId !== this.#workspaceId) void this.#ask(workspaceId);
   }
 
   again(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#load(), gather);
+  }
+
+  /** The right is read once for a workspace, unless nobody could say. */
+  async #ask(workspaceId: string): Promise<void> {
+    this.#workspaceId = workspaceId;
+    this.maySave = false;
+    try {
+      const { save } = await rights(this.#element.host, workspaceId);
+      if (workspaceId !== this.#workspaceId) return;
+      this.maySave = save;
+      this.#element.requestUpdate();
+    } catch {
+      if (workspaceId === this.#workspaceId) this.#workspaceId = '';
+    }
   }
 
   async #load(): Promise<void> {

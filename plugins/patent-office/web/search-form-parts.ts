@@ -12,11 +12,11 @@ import { queryShown } from './query-shown.ts';
 export const isShort = (credits: Credits | null, cost: number): boolean => credits !== null && credits.left < cost;
 
 /** Why no search can be paid for, and when that changes: never by itself where the organization is given none. */
-function shortage({ left, quota, refillAt }: Credits, cost: number): string {
+function shortage({ left, quota, until }: Credits, cost: number): string {
   if (quota < cost)
     return 'Your organization has no credits for searches. The operator of this installation can give it some.';
   const few = left === 0 ? 'No credit is left.' : 'There are too few credits for a search.';
-  return `${few} There are new ones on ${untilDay(refillAt)}.`;
+  return `${few} There are new ones on ${untilDay(until)}.`;
 }
 
 /** What a written query means, or that looking it through costs nothing. */
@@ -67,9 +67,9 @@ export function formNotes(o: {
   const { checked, credits, number } = o;
   return html`${lineFault('form-fault', faultIn(checked, 'form', 0))}${
     number === null ? nothing : numberSaid(number.read, o)
-  }<div role="alert">${
+  }${
     o.refused === '' ? nothing : html`<p class="fault line-fault">${icon('warning', 16)}<span>${o.refused}</span></p>`
-  }</div>${
+  }${
     credits !== null && isShort(credits, o.cost)
       ? html`<p class="note" id="short">${icon('warning', 16)}<span>${shortage(credits, o.cost)} Saved patents, notes and
           everything that was read before stay readable, and a number opens what is kept.</span></p>`

@@ -1,5 +1,6 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { counted } from '@dossier/sdk/web/ui/format';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -13,7 +14,6 @@ import { looksLikeNumber, newLine } from './fields.ts';
 import { emptyContent, inShort, onlyText, queryOf } from './form-content.ts';
 import type { Content, Mode } from './form-content.ts';
 import { formApplicants, formLines } from './form-lines.ts';
-import { freeUntil } from './free-pages.ts';
 import { NumberController } from './number.controller.ts';
 import { priceStyles } from './price.ts';
 import { queryStyles } from './query-shown.ts';
@@ -59,6 +59,8 @@ export class PatentSearchForm extends DossierElement {
       if (text === this.content.cql) this.#checking.take(reply);
     },
   });
+  /** Credits that the button says. */
+  #cost = 1;
   /** The number that was asked about: who sends it again means it as words. */
   #asked = '';
 
@@ -98,17 +100,20 @@ export class PatentSearchForm extends DossierElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (!changed.has('mode') || changed.get('mode') === undefined) return;
-    this.refused = '';
-    this.#checking.soon(queryOf(this.mode, this.content));
+    if (changed.has('mode') && changed.get('mode') !== undefined) {
+      this.refused = '';
+      this.#checking.soon(queryOf(this.mode, this.content));
+    }
+    if (changed.get('busy') === true) this.#lookAgain();
+    const { checked, isStale } = this.#checking;
+    this.#cost = this.#until.isAhead(checked && !isStale ? checked.freeUntil : null) ? 0 : 1;
   }
 
-  /** What a search for what stands in the form costs: nothing while the office's answer is kept for the person. */
-  get #cost(): number {
-    const { checked, isStale } = this.#checking;
-    const isKnown = checked?.valid === true && !isStale;
-    const until = isKnown ? freeUntil(this.workspaceId, checked.cql) : null;
-    return this.#until.isAhead(until) ? 0 : (checked?.credits ?? 1);
+  /** A search that was just made has another price now. */
+  #lookAgain(): void {
+    const query = queryOf(this.mode, this.content);
+    // A price that nobody could say stays; before the search it is asked for again.
+    if (query) void this.#checking.now(query).catch(() => undefined);
   }
 
   #change(part: Partial<Content>): void {
@@ -169,10 +174,11 @@ export class PatentSearchForm extends DossierElement {
 
   async #send(asWords = false): Promise<void> {
     if (this.busy) return;
+    const said = this.#cost;
     this.refused = '';
     const query = queryOf(this.mode, this.content);
     if (query === null) {
-      this.refused = 'Write what you look for.';
+      this.#refuse('Write what you look for.');
       return this.#focus('[aria-invalid="true"]');
     }
     if (!asWords && (await this.#asNumber())) return;
@@ -180,12 +186,21 @@ export class PatentSearchForm extends DossierElement {
       const checked = await this.#checking.now(query);
       if (checked === null) return;
       if (!checked.valid) return await this.#wrong(checked);
-      if (isShort(this.credits, this.#cost)) return;
+      if (isShort(this.credits, checked.credits)) return;
+      if (checked.credits > said)
+        return this.#refuse(
+          `This search costs ${counted(checked.credits, 'credit', 'credits')} now. Search again to make it.`,
+        );
       this.folded = true;
       this.#tell('dossier-patents-query', { query, cql: checked.cql } satisfies { query: Query; cql: string });
     } catch (error) {
-      this.refused = `${refusalOf(error).text} No credit was used.`;
+      this.#refuse(`${refusalOf(error).text} No credit was used.`);
     }
+  }
+
+  #refuse(text: string): void {
+    this.refused = text;
+    this.host.announce(text);
   }
 
   async #wrong({ faults, message }: Checked): Promise<void> {
@@ -219,13 +234,13 @@ export class PatentSearchForm extends DossierElement {
     });
   }
 
-  #foot(cost: number): TemplateResult {
+  #foot(): TemplateResult {
     const { lines, applicants } = this.content;
     const isApplicant = this.mode === 'applicant';
     const isFull = (isApplicant ? applicants : lines).length >= mostLines;
     return formFoot({
       checked: this.#checking.checked,
-      cost,
+      cost: this.#cost,
       credits: this.credits,
       busy: this.busy,
       isNumber: looksLikeNumber(onlyText(this.mode, this.content)),
@@ -237,11 +252,11 @@ export class PatentSearchForm extends DossierElement {
     });
   }
 
-  #notes(cost: number): TemplateResult {
+  #notes(): TemplateResult {
     const { said } = this.#numbers;
     return formNotes({
       checked: this.#checking.checked,
-      cost,
+      cost: this.#cost,
       credits: this.credits,
       refused: this.refused,
       number: said?.text === onlyText(this.mode, this.content) ? said : null,
@@ -252,7 +267,6 @@ export class PatentSearchForm extends DossierElement {
 
   override render(): TemplateResult {
     const short = inShort(this.mode, this.content);
-    const cost = this.#cost;
     return html`${
       this.folded && short !== ''
         ? html`<button type="button" class="summary" aria-expanded="false" @click=${() => this.begin()}>${icon(
@@ -263,7 +277,7 @@ export class PatentSearchForm extends DossierElement {
     }<form novalidate class=${this.folded && short !== '' ? 'folded' : ''} @submit=${(event: SubmitEvent) => {
       event.preventDefault();
       void this.#send();
-    }}>${this.#fields()}${this.#notes(cost)}${this.#foot(cost)}${this.mode === 'cql' ? cqlHelp() : nothing}</form>`;
+    }}>${this.#fields()}${this.#notes()}${this.#foot()}${this.mode === 'cql' ? cqlHelp() : nothing}</form>`;
   }
 }
 define('dossier-patent-search-form', PatentSearchForm);

@@ -3,10 +3,9 @@ import { counted } from '@dossier/sdk/web/ui/format';
 import type { ReactiveController } from 'lit';
 import { pageSize, search } from './asking.ts';
 import type { Found, Hit, Query } from './asking.ts';
-import { keepFree } from './free-pages.ts';
 import { lastFinds } from './last-search.ts';
 
-/** What a search has found so far, page by page; each page is asked for by a person, since it costs a credit. */
+/** Publications that a search has found so far, page by page; a person asks for each, since it may cost a credit. */
 export class SearchingController implements ReactiveController {
   hits: readonly Hit[] = [];
   /** The last page that came; null before the first search. */
@@ -60,7 +59,7 @@ export class SearchingController implements ReactiveController {
   async #ask(from: number): Promise<boolean> {
     const { workspaceId, applicationId } = this.#about;
     // The next pages are those of what was found, also where the form says something else by now.
-    const query: Query | null = from > 1 && this.found !== null ? { cql: this.found.cql } : this.#query;
+    const query: Query | null = from > 1 && this.found !== null ? { by: 'cql', q: this.found.cql } : this.#query;
     if (query === null) return false;
     const asked = { ...query, from, applicationId };
     this.#asking?.abort();
@@ -73,9 +72,8 @@ export class SearchingController implements ReactiveController {
       const { host } = this.#element;
       const found = await search(host, workspaceId, asked, { signal: asking.signal });
       if (asking.signal.aborted) return false;
-      keepFree(workspaceId, found);
-      const known = new Set(from > 1 ? this.hits.map(({ patent }) => patent.number) : []);
-      const fresh = found.hits.filter(({ patent }) => !known.has(patent.number));
+      const known = new Set(from > 1 ? this.hits.map(({ number }) => number) : []);
+      const fresh = found.results.filter(({ number }) => !known.has(number));
       this.hits = from > 1 ? [...this.hits, ...fresh] : fresh;
       // Pages of one search are of one search, whatever each was kept under.
       this.found = from > 1 && this.found !== null ? { ...found, searchId: this.found.searchId } : found;
@@ -91,9 +89,10 @@ export class SearchingController implements ReactiveController {
     return this.error === null;
   }
 
-  #said({ total, used }: Found): string {
-    if (total === 0) return `Nothing was found. ${counted(used, 'credit was', 'credits were')} used.`;
+  #said({ total, credits }: Found): string {
+    const used = `${counted(credits.used, 'credit was', 'credits were')} used.`;
+    if (total === 0) return `Nothing was found. ${used}`;
     const here = counted(this.hits.length, 'is', 'are');
-    return `${counted(total, 'publication', 'publications')} found, ${here} here. ${counted(used, 'credit was', 'credits were')} used.`;
+    return `${counted(total, 'publication', 'publications')} found, ${here} here. ${used}`;
   }
 }

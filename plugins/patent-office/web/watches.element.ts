@@ -80,9 +80,9 @@ export class PatentWatches extends DossierElement {
       return html`<div class="hits">${failure(hits.error, () => void this.#show(this.opened))}</div>`;
     if (hits.length === 0) return html`<p class="hits muted">Nothing yet that was not there when it was saved.</p>`;
     return html`<ul class="hits">${hits.map(
-      ({ number, spoken, title, applicants, publishedOn }) => html`<li><button type="button" class="link"
+      ({ number, spoken, title, applicants, date }) => html`<li><button type="button" class="link"
         @click=${() => this.#tell('dossier-patent-open', { number })}>${title ?? 'The office gives no title'}</button>
-        <span class="muted">${[spoken, publishedOn === null ? 'no date' : dayOf(publishedOn), ...applicants.slice(0, 1)].join(' · ')}</span></li>`,
+        <span class="muted">${[spoken, date === null ? 'no date' : dayOf(date), ...applicants.slice(0, 1)].join(' · ')}</span></li>`,
     )}</ul>`;
   }
 

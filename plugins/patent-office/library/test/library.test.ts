@@ -36,7 +36,7 @@ t.test('a part is one credit, and afterwards costs nothing, for anyone who asks'
   const answer = await read('EP4352417B1');
   t.match(stateOf(answer, 'claims'), { state: 'there', credits: 0 });
   t.match(answer.body, {
-    patent: { title: /Hydrogen tank/, publishedOn: '2025-08-13', family: '81000001' },
+    patent: { title: /Hydrogen tank/, date: '2025-08-13', family: '81000001' },
     biblio: { application: /^EP/, filedOn: '2022-06-07' },
     links: { espacenet: /EP4352417B1/ },
     citation: /NORDHAVN.*EP 4 352 417 B1, 2025-08-13\.$/i,

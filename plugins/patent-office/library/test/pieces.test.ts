@@ -12,7 +12,7 @@ const line: PatentLine = {
   title: 'Apparatus for bricks',
   titleLanguage: 'en',
   applicants: ['BOER BEHEER B.V. [NL]'],
-  publishedOn: '2000-05-17',
+  date: '2000-05-17',
   classes: [],
   family: null,
 };
@@ -33,7 +33,7 @@ t.test('texts of another publication are no texts of this one', async (t) => {
 
 t.test('a citation says who, what, which and when, as far as that is known', async (t) => {
   t.equal(citationOf(line), 'BOER BEHEER B.V. [NL]. Apparatus for bricks. EP 1 000 000 A1, 2000-05-17.');
-  t.equal(citationOf({ ...line, applicants: [], title: null, publishedOn: null }), 'EP 1 000 000 A1.');
+  t.equal(citationOf({ ...line, applicants: [], title: null, date: null }), 'EP 1 000 000 A1.');
   t.match(citationOf({ ...line, applicants: ['A', 'B', 'C', 'D'] }), /^A; B; C et al\. Apparatus/);
 });
 

@@ -3,7 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { FileRecords } from '@dossier/core/platform/files/contract';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
-import { startOps } from '@dossier/ops-simulator/testing';
+import { startOps } from '@dossier/patent-simulator/testing';
 import { Database } from '@dossier/sdk';
 import { patentsFeature, searchPatents } from '../../contract.ts';
 import type { PatentTables } from '../../entities.ts';

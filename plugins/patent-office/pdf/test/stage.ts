@@ -3,7 +3,7 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { given, testClock, testPlatform } from '@dossier/core/testing';
 import type { Json, TestAnswer, TestClient } from '@dossier/core/testing';
-import { startOps } from '@dossier/ops-simulator/testing';
+import { startOps } from '@dossier/patent-simulator/testing';
 import { Database } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
 import { patentsFeature, searchPatents } from '../../contract.ts';
@@ -108,7 +108,9 @@ export async function spent({ database }: Pick<Stage, 'database'>, access: Organ
       .execute(),
   }));
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  const used = sum(ledger.filter(({ state }) => state === 'used').map(({ credits }) => credits));
+  const used = sum(
+    ledger.filter(({ state }) => state === 'used' || state === 'interrupted').map(({ credits }) => credits),
+  );
   const counted = sum(period.map((one) => one.used));
   if (used !== counted) throw new Error(`The ledger has ${used} credits, and the period ${counted}.`);
   if (period.some(({ reserved }) => reserved !== 0)) throw new Error('Something is still reserved.');

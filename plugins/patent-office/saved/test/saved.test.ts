@@ -28,7 +28,7 @@ t.test('a patent is saved with tag and reason, changed, and removed', async (t) 
         number: 'EP4352417A1',
         spoken: 'EP 4 352 417 A1',
         title: 'Hydrogen tank with a liner that reports its own leakage',
-        publishedOn: '2024-04-17',
+        date: '2024-04-17',
       },
       ...closest,
       by: { id: officer.id, name: 'Otto Officer' },

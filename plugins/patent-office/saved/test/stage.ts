@@ -1,5 +1,5 @@
 /** What tests of saved patents, notes and saved searches begin with. */
-import { startOps } from '@dossier/ops-simulator/testing';
+import { startOps } from '@dossier/patent-simulator/testing';
 import { bank, testClock, testPlatform } from '@dossier/core/testing';
 import type { Bank, Json, TestClient, TestPlatform } from '@dossier/core/testing';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
@@ -65,13 +65,13 @@ export async function find(
   who: TestClient,
   cql: string,
 ): Promise<readonly string[]> {
-  const answer = await who.post(`${patents}/search`, { cql, size: 100 });
+  const answer = await who.post(`${patents}/search`, { by: 'cql', q: cql });
   if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.hits.map(({ patent }: Json) => patent.number);
+  return answer.body.results.map(({ number }: Json) => number);
 }
 
 /** Credits that an organization has used. */
-export const used = async ({ patents, admin }: Pick<Bank, 'admin'> & Pick<PatentBank, 'patents'>): Promise<number> =>
-  (await admin.get(`${patents}/credits`)).body.used;
+export const used = async ({ admin }: Pick<Bank, 'admin'>): Promise<number> =>
+  (await admin.get('/api/v1/patents/credits')).body.used;
 
 export type { Json, TestClient };

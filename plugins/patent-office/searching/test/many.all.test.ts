@@ -127,12 +127,12 @@ t.test('where the office reaches no further, it says so', async (t) => {
 });
 
 t.test('a page of hits from which some are missing is said so, is not given again, and heals', async (t) => {
-  const find = async (): Promise<Json> => (await officer.post(`${patents}/search`, { cql: 'ti=other', size: 10 })).body;
+  const find = async (): Promise<Json> => (await officer.post(`${patents}/search`, { by: 'cql', q: 'ti=other' })).body;
   Object.assign(office, { there: 12 });
   office.missing.add(9).add(8);
-  t.match(await find(), { total: 12, isPartial: true, used: 1, freeUntil: null, hits: { length: 8 } });
-  t.match(await find(), { isPartial: true, used: 1 }, 'it is no answer to the next one');
+  t.match(await find(), { total: 12, isPartial: true, credits: { used: 1 }, freeUntil: null, results: { length: 10 } });
+  t.match(await find(), { isPartial: true, credits: { used: 1 } }, 'it is no answer to the next one');
   office.missing.clear();
-  t.match(await find(), { total: 12, isPartial: false, used: 1, hits: { length: 10 } });
-  t.match(await find(), { isPartial: false, used: 0, hits: { length: 10 } }, 'and what is whole is');
+  t.match(await find(), { total: 12, isPartial: false, credits: { used: 1 }, results: { length: 12 } });
+  t.match(await find(), { isPartial: false, credits: { used: 0 }, results: { length: 12 } }, 'and what is whole is');
 });

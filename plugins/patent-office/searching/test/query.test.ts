@@ -1,8 +1,8 @@
 import { t } from '@dossier/core/testing/t';
-import { check, demandQuery, queryFaults } from '../query.ts';
+import { demandQuery, looked, queryFaults } from '../query.ts';
 
 t.test('a query is said to be right, with all its fields written out', async (t) => {
-  t.match(check({ cql: 'Siemens EP 200701' }), {
+  t.match(looked({ by: 'cql', q: 'Siemens EP 200701' }), {
     valid: true,
     understood: 'ia=Siemens and num=EP and pd=200701',
     message: null,
@@ -12,24 +12,34 @@ t.test('a query is said to be right, with all its fields written out', async (t)
 });
 
 t.test('what is wrong is said with its place, and mended where that is possible', async (t) => {
-  const { valid, position, message, tokens } = check({ cql: 'tii=tank' });
+  const wrong = { by: 'cql', q: 'tii=tank' } as const;
+  const { valid, position, message, tokens } = looked(wrong);
   t.equal(valid, false);
   t.equal(position, 1);
   t.type(message, 'string');
   t.ok(tokens.length > 0);
-  t.match(queryFaults({ cql: 'tii=tank' }), [{ pointer: '/cql', code: 'cql', detail: /\(Character 1\.\)$/ }]);
-  t.throws(() => demandQuery({ cql: 'tii=tank' }), { status: 422, code: 'invalid' });
+  t.match(queryFaults(wrong), [{ pointer: '/q', code: 'cql', detail: /\(Character 1\.\)$/ }]);
+  t.throws(() => demandQuery(wrong), { status: 422, code: 'invalid' });
 });
 
-t.test('one of cql and form has to be there', async (t) => {
-  for (const given of [{}, { cql: 'ti=tank', form: { keywords: 'tank' } }])
-    t.match(queryFaults(given), [{ pointer: '', code: 'one-query' }]);
+t.test('something has to be looked for, in the one place where it is asked for', async (t) => {
+  const form = { applicants: ['Nordhavn'] };
+  for (const by of ['keyword', 'applicant', 'cql'] as const) {
+    for (const q of [undefined, '', ' \u200b '])
+      t.match(queryFaults({ by, q }), [{ pointer: '/q', code: 'missing' }], `${by}: ${q}`);
+    t.match(queryFaults({ by, q: 'tank', form }), [{ pointer: '/form', code: 'not-taken' }], by);
+  }
+  t.match(queryFaults({ by: 'form' }), [{ pointer: '/form', code: 'missing' }]);
+  t.match(queryFaults({ by: 'form', form, q: 'tank' }), [{ pointer: '/q', code: 'not-taken' }]);
+  t.match(queryFaults({ by: 'form', form: {} }), [{ pointer: '/form', code: 'cql' }]);
 });
 
-t.test('a form becomes a query, and its faults point into it', async (t) => {
-  t.match(check({ form: { keywords: 'hydrogen tank' } }), { valid: true, cql: 'txt all "hydrogen tank"' });
+t.test('what is typed becomes a query, and its faults point to where it was typed', async (t) => {
+  t.match(looked({ by: 'keyword', q: 'hydrogen tank' }), { valid: true, cql: 'txt all "hydrogen tank"' });
+  t.match(looked({ by: 'applicant', q: 'Nordhavn" or ti="tank' }), { valid: true, cql: /^pa="[^"]*"$/ });
   t.match(
     queryFaults({
+      by: 'form',
       form: {
         lines: [
           { index: 'ti', relation: '=', text: 'tank' },
@@ -39,10 +49,11 @@ t.test('a form becomes a query, and its faults point into it', async (t) => {
     }),
     [{ pointer: '/form/lines/1/text' }],
   );
-  t.match(queryFaults({ form: { applicants: ['"'] } }), [{ pointer: '/form/applicants/0' }]);
+  t.match(queryFaults({ by: 'form', form: { applicants: ['"'] } }), [{ pointer: '/form/applicants/0' }]);
+  t.match(queryFaults({ by: 'applicant', q: '"' }), [{ pointer: '/q', code: 'cql' }]);
 });
 
 t.test('something may be completed where the caret is, and nowhere without one', async (t) => {
-  t.ok(check({ cql: 'ti', caret: 2 }).completions.some(({ text }) => text === 'ti'));
-  t.same(check({ cql: 'ti' }).completions, []);
+  t.ok(looked({ by: 'cql', q: 'ti', caret: 2 }).completions.some(({ text }) => text === 'ti'));
+  t.same(looked({ by: 'cql', q: 'ti' }).completions, []);
 });

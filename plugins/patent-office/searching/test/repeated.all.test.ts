@@ -1,6 +1,6 @@
-/** Who asks once more, because the answer was lost on the way or a button was pressed twice, pays once. */
+/** The same question twice: by a colleague, by a second press, or since the answer was lost on the way. */
 import { t } from '@dossier/core/testing/t';
-import type { TestAnswer } from '@dossier/core/testing';
+import type { Json, TestAnswer } from '@dossier/core/testing';
 import { asked, credits, inside, numbers, parts, search, stage } from '../../test/stage.ts';
 
 const s = await stage();
@@ -13,79 +13,92 @@ const cost = async (work: () => Promise<unknown>): Promise<readonly [number, num
   await work();
   return [(await credits(penrow)).used - used, asked(ops).length - calls];
 };
+const check = (query: object, who = penrow.officer): Promise<TestAnswer> => who.post(`${inside(penrow)}/check`, query);
+const latest = async (): Promise<Json> => (await penrow.officer.get(`${inside(penrow)}/searches`)).body[0];
 const found = async (o: object): Promise<TestAnswer> => {
   const answer = await search(penrow, o);
   t.equal(answer.status, 200, answer.text);
   return answer;
 };
 
-t.test('the same page of a search is answered once more for nothing, and is the same', async (t) => {
-  const query = { form: { keywords: 'hydrogen tank' }, size: 5 };
+t.test('the same page of a search costs nobody of the organization another credit for a day', async (t) => {
+  const query = { by: 'keyword', q: 'hydrogen tank' };
   const first = await found(query);
   const { now } = s.platform.clock;
-  t.match(first.body, { used: 1, isPartial: false, freeUntil: new Date(now().getTime() + 5 * 60_000).toISOString() });
+  const freeUntil = new Date(now().getTime() + 24 * 60 * 60_000).toISOString();
+  t.match(first.body, { credits: { used: 1 }, isPartial: false, freeUntil });
   later(1);
-  t.ok(first.body.hits.length > 0);
-  const again = await cost(async () => t.same((await found(query)).body, { ...first.body, used: 0 }));
+  t.ok(first.body.results.length > 0);
+  const free = { ...first.body, credits: { ...first.body.credits, used: 0 } };
+  const again = await cost(async () => t.same((await found(query)).body, { ...free, searchId: (await latest()).id }));
   t.same(again, [0, 0]);
-  t.equal((await penrow.officer.get(`${inside(penrow)}/searches`)).body[0].id, first.body.searchId, 'it is one search');
-  await penrow.officer.get(`${inside(penrow)}/${numbers(first)[0]}?search=${first.body.searchId}`);
-  t.equal((await found(query)).body.hits[0].isSeen, true, 'what was seen meanwhile is said');
-});
+  t.same((await penrow.officer.get(`${inside(penrow)}/searches`)).body.length, 1, 'it is one search');
+  t.match((await check(query)).body, { credits: 0, freeUntil }, 'the price is known before');
+  t.match((await check(query, penrow.clerk)).body, { credits: 0, freeUntil });
 
-t.test('another page, another size and another person are other questions; each has its own answer', async (t) => {
-  const query = { cql: 'pd>=2000', size: 4 };
-  const first = await found(query);
-  t.same(await cost(() => found({ ...query, from: 5 })), [1, 1]);
-  t.same(await cost(() => found({ ...query, size: 3 })), [1, 1]);
-  for (const page of [query, { ...query, from: 5 }, { ...query, size: 3 }])
-    t.same(await cost(() => found(page)), [0, 0]);
-  t.same(numbers(await found(query)), numbers(first));
-  t.same(await cost(() => search(penrow, query, penrow.clerk)), [1, 1], 'what somebody searches for is theirs alone');
-});
+  const { id } = await latest();
+  await penrow.officer.get(`${inside(penrow)}/${numbers(first)[0]}?search=${id}`);
+  t.equal((await found(query)).body.results[0].isSeen, true, 'what was seen meanwhile is said');
+  t.same(await cost(() => search(penrow, query, penrow.clerk)), [0, 0]);
+  t.match((await penrow.clerk.get(`${inside(penrow)}/searches`)).body, [{ cql: first.body.cql }], 'and is hers, too');
+  t.match((await search(s.hale, query)).body, { credits: { used: 1 } }, 'another organization pays for itself');
 
-t.test('those who ask at once pay once, and after some minutes the office is asked anew', async (t) => {
-  const query = { cql: 'ti=brake' };
-  const at = Array.from({ length: 20 }, () => found(query));
-  t.same(await cost(() => Promise.all(at)), [1, 1]);
-  later(4);
+  later(24 * 60 - 2);
   t.same(await cost(() => found(query)), [0, 0]);
   later(2);
+  t.match((await check(query)).body, { credits: 1, freeUntil: null });
   t.same(await cost(() => found(query)), [1, 1]);
+});
+
+t.test('in other words it is the same search; another page is another one', async (t) => {
+  const query = { by: 'cql', q: 'pd>=2000' };
+  const first = await found(query);
+  t.equal(first.body.results.length, 25);
+  t.equal(first.body.nextFreeUntil, null);
+  t.same(await cost(() => found({ by: 'cql', q: 'PD >= 2000' })), [0, 0]);
+  t.same(await cost(() => found({ ...query, from: 26 })), [1, 1]);
+  t.type((await found(query)).body.nextFreeUntil, 'string');
+  t.same(await cost(() => found({ ...query, from: 26 })), [0, 0]);
+});
+
+t.test('those who ask at once pay once', async (t) => {
+  const who = [penrow.officer, penrow.admin, penrow.clerk];
+  const all = Array.from({ length: 20 }, (_, i) => search(penrow, { by: 'cql', q: 'ti=brake' }, who[i % 3]));
+  t.same(await cost(() => Promise.all(all)), [1, 1]);
 });
 
 t.test('that nothing is found is an answer, and so is that nothing is behind the last hit', async (t) => {
-  const { body } = await found({ cql: 'ti=tank' });
-  for (const query of [{ cql: 'ti=quokkaberry' }, { cql: 'ti=tank', from: body.total + 1 }]) {
-    const first = await found(query);
-    t.same((await found(query)).body, { ...first.body, used: 0 });
+  const { body } = await found({ by: 'cql', q: 'ti=tank' });
+  const behind = { by: 'cql', q: 'ti=tank', from: body.total + 1 };
+  for (const query of [{ by: 'cql', q: 'ti=quokkaberry' }, behind]) {
+    await found(query);
+    t.match((await found(query)).body, { results: [], credits: { used: 0 } });
   }
-  t.match((await found({ cql: 'ti=tank', from: body.total + 1 })).body, { hits: [], total: body.total });
+  t.match((await found(behind)).body, { total: body.total });
 });
 
-t.test('without a credit left it is still answered; forgotten, it is asked for again', async (t) => {
-  const query = { cql: 'ti=filter' };
-  const { body } = await found(query);
+t.test('without a credit left it is still answered, and forgetting a search takes nothing away', async (t) => {
+  const query = { by: 'cql', q: 'ti=filter' };
+  await found(query);
   const credit = (...args: string[]) => s.platform.kernel.command('credits')!.run(args, () => undefined);
   await credit('penrow', '0');
-  t.equal((await found(query)).body.used, 0);
-  t.equal((await search(penrow, { cql: 'ti=filters' })).status, 409);
+  t.equal((await penrow.officer.delete(`${inside(penrow)}/searches/${(await latest()).id}`)).status, 204);
+  t.equal((await found(query)).body.credits.used, 0);
+  t.equal((await search(penrow, { by: 'cql', q: 'ti=filters' })).status, 409);
   await credit('penrow', 'usual');
-  t.equal((await penrow.officer.delete(`${inside(penrow)}/searches/${body.searchId}`)).status, 204);
-  t.same(await cost(() => found(query)), [1, 1]);
 });
 
 t.test('what failed or came by halves is no answer to the next one', async (t) => {
   for (const [cql, fault] of ['ti=brake', 'ti=quokkaberry'].flatMap((cql) =>
     (['lost', 'truncated', 'html'] as const).map((fault) => [cql, fault] as const),
   )) {
-    const query = { cql, size: 7 };
+    later(25 * 60);
+    const query = { by: 'cql', q: cql };
     ops.control.next(fault);
     const [used] = await cost(async () => t.equal((await search(penrow, query)).status, 503, `${cql}, ${fault}`));
     t.equal(used, 0);
     const healed = await cost(async () => t.match((await found(query)).body, { isPartial: false, freeUntil: String }));
     t.same(healed, [1, 1], fault);
-    later(6);
   }
 });
 

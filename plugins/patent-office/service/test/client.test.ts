@@ -2,8 +2,8 @@
 import { t } from '@dossier/core/testing/t';
 import type { Test } from 'tap';
 import { testClock } from '@dossier/core/testing';
-import { startOps, unhurried } from '@dossier/ops-simulator/testing';
-import type { Limits } from '@dossier/ops-simulator/testing';
+import { startOps, unhurried } from '@dossier/patent-simulator/testing';
+import type { Limits } from '@dossier/patent-simulator/testing';
 import type { HttpOptions } from '@dossier/sdk';
 import { createClient } from '../client.ts';
 import { OfficeError } from '../errors.ts';

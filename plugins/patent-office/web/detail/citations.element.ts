@@ -45,9 +45,9 @@ class PatentCitations extends PartOfPatent {
     }</li>`;
   }
 
-  #citing({ number, spoken, title, applicants, publishedOn }: PatentLine): TemplateResult {
+  #citing({ number, spoken, title, applicants, date }: PatentLine): TemplateResult {
     return html`<li><span class="first">${this.way(number, spoken)}<span>${title ?? 'no title'}</span></span><span
-      class="muted small">${[...applicants, ...(publishedOn === null ? [] : [day(publishedOn)])].join(' · ')}</span></li>`;
+      class="muted small">${[...applicants, ...(date === null ? [] : [day(date)])].join(' · ')}</span></li>`;
   }
 
   #cites(record: PatentRecord): TemplateResult {

@@ -62,7 +62,7 @@ export const patentHead = (
   const facts = [
     patent.spoken,
     patent.applicants.length === 0 ? 'no applicant named' : patent.applicants.join(', '),
-    patent.publishedOn === null ? 'no date given' : day(patent.publishedOn),
+    patent.date === null ? 'no date given' : day(patent.date),
   ];
   const label = saved ? (saved.tag === '' ? 'Saved' : `Saved: ${saved.tag}`) : 'Save';
   return html`<p class="line muted small number">${facts.join(' · ')}</p><h2

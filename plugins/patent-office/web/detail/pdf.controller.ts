@@ -117,10 +117,9 @@ export class PdfController implements ReactiveController {
   }
 
   async #count(): Promise<void> {
-    const [place, turn] = [this.#place, this.#turn];
-    if (!place) return;
+    const turn = this.#turn;
     try {
-      const { left } = await credits(this.#element.host, place.workspaceId);
+      const { left } = await credits(this.#element.host);
       if (turn === this.#turn) this.#set({ left });
     } catch {
       // Then the server says whether they are enough.

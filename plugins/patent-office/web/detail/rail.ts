@@ -19,7 +19,7 @@ export const datesAndNumbers = ({ patent, biblio }: PatentRecord): TemplateResul
           'Priority',
           priority ? [dated(priority.date), priority.number].filter((one) => one !== null).join(', ') : 'none',
         )}${fact('Filed', dated(biblio.filedOn))}`
-  }${fact('Published', dated(patent.publishedOn))}${
+  }${fact('Published', dated(patent.date))}${
     biblio === null ? nothing : fact('Inventors', biblio.inventors.join('; ') || null)
   }${fact('Classes', patent.classes.map(spacedClass).join(', ') || null)}</dl></div>`;
 };

@@ -47,7 +47,7 @@ class PatentSummary extends PartOfPatent {
     const spoken = (some: Biblio['classes']): string => some.map(({ symbol }) => spacedClass(symbol)).join(', ');
     return html`<h3>Names, dates and classes</h3><dl class="facts">
       ${fact('Applicants', names(biblio.applicants))}${fact('Inventors', names(biblio.inventors))}
-      ${fact('Published', record.patent.publishedOn === null ? 'The office gives no date' : day(record.patent.publishedOn))}
+      ${fact('Published', record.patent.date === null ? 'The office gives no date' : day(record.patent.date))}
       ${fact('Filed', biblio.filedOn === null ? 'The office gives no date' : day(biblio.filedOn))}
       ${fact('Application', biblio.application)}
       ${fact(

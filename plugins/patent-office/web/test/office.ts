@@ -5,6 +5,7 @@ import { problem } from '../../../../web/test/mock/reply.ts';
 import type { Reply } from '../../../../web/test/mock/reply.ts';
 import type { Credits, PatentLine, SavedPatent } from '../../contract.ts';
 import type { Checked, EarlierSearch, Found, Hit, NumberRead, PatentRecord, Watch } from '../../replies.ts';
+import type { Query } from '../asking.ts';
 
 /** A publication with everything that the office may leave out. */
 export const line = (number: string, o: Partial<PatentLine> = {}): PatentLine => ({
@@ -13,17 +14,17 @@ export const line = (number: string, o: Partial<PatentLine> = {}): PatentLine =>
   title: `Vessel ${number}`,
   titleLanguage: 'en',
   applicants: ['Nordvik Energi AS'],
-  publishedOn: '2024-05-29',
+  date: '2024-05-29',
   classes: ['F17C 11/00'],
   family: `f-${number}`,
   ...o,
 });
 export const hit = (patent: PatentLine, o: Partial<Hit> = {}): Hit => ({
-  patent,
+  ...patent,
   marks: [],
   isSaved: false,
   isSeen: false,
-  others: [],
+  behind: null,
   ...o,
 });
 /** Hits of their own families: Vessel 1, Vessel 2 and so on. */
@@ -42,6 +43,7 @@ export const checked = (cql: string, o: Partial<Checked> = {}): Checked => ({
   tokens: [],
   completions: [],
   credits: 1,
+  freeUntil: null,
   ...o,
 });
 
@@ -81,14 +83,14 @@ export interface Office {
   /** What the form means. */
   readonly cql: string;
   credits: Credits;
-  /** What a check says, by what is checked; else that it is fine. */
-  check: (asked: { readonly cql?: string; readonly form?: unknown }) => Checked;
+  /** Answers a check by what is checked; else that it is fine. Its price is that of what is kept. */
+  check: (asked: Query) => Checked;
   number: (text: string) => NumberRead;
   earlier: readonly EarlierSearch[];
   watches: readonly Watch[];
   saved: readonly SavedPatent[];
-  /** Milliseconds for which a page that was searched for costs nothing once more. */
-  freeFor: number;
+  /** Until when a page costs nothing that was searched for, by query and first hit. */
+  readonly kept: Map<string, string>;
   /** What the next search is refused with. */
   refusal: Reply | null;
   /** Method and path behind `/patents` of what was asked, with what was sent. */
@@ -100,6 +102,15 @@ export interface Office {
 const of = `/api/v1/workspaces/${staff.id}/patents`;
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+/** The query of a request, in the way in which the routes of the server take it; another one fails the test. */
+const queryIn = (body: unknown): Query => {
+  const [by, q, form] = [member(body, 'by'), member(body, 'q'), member(body, 'form')];
+  if ((by === 'cql' || by === 'applicant') && typeof q === 'string' && form === undefined) return { by, q };
+  if (by === 'form' && typeof form === 'object' && form !== null && q === undefined) return { by, form };
+  throw new Error(`This is no query: ${JSON.stringify(body)}`);
+};
+/** Milliseconds. */
+const day = 86_400_000;
 const unread: NumberRead = { number: null, spoken: null, question: null, candidates: [] };
 
 /** Stands behind the page of a mock. */
@@ -112,36 +123,43 @@ export function openOffice(mock: Mock): Office {
     credits: {
       left: 1284,
       quota: 2000,
+      until: new Date(Date.now() + 3 * day).toISOString(),
       used: 716,
       reserved: 0,
-      refillAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
       isLow: false,
       maySeeEntries: true,
-      maySave: true,
     },
-    check: ({ cql }) => checked(cql ?? office.cql),
+    check: (asked) => checked(asked.by === 'cql' ? asked.q : office.cql),
     number: () => unread,
     earlier: [],
     watches: [],
     saved: [],
-    freeFor: 0,
+    kept: new Map(),
     refusal: null,
     asked,
     searches: () => asked.filter(({ what }) => what === 'POST /search').length,
   };
-  const found = (from: number, size: number): Found => {
-    office.credits = { ...office.credits, left: office.credits.left - 1, used: office.credits.used + 1 };
+  const keptUntil = (cql: string, from: number): string | null => office.kept.get(`${cql} ${from}`) ?? null;
+  const look = (query: Query): Checked => {
+    const said = office.check(query);
+    const freeUntil = keptUntil(said.cql, 1);
+    return { ...said, credits: freeUntil === null ? 1 : 0, freeUntil };
+  };
+  const found = (cql: string, from: number): Found => {
+    const used = keptUntil(cql, from) === null ? 1 : 0;
+    office.credits = { ...office.credits, left: office.credits.left - used, used: office.credits.used + used };
+    if (used === 1) office.kept.set(`${cql} ${from}`, new Date(Date.now() + day).toISOString());
     return {
       searchId: '01939f00-0000-7000-8000-0000000000e1',
-      cql: office.cql,
+      cql,
       total: office.total || office.hits.length,
       reachable: Math.min(2000, office.total || office.hits.length),
       from,
-      hits: office.hits.slice(from - 1, from - 1 + size),
+      results: office.hits.slice(from - 1, from + 24),
       isPartial: false,
-      used: 1,
-      left: office.credits.left,
-      freeUntil: office.freeFor === 0 ? null : new Date(Date.now() + office.freeFor).toISOString(),
+      credits: { used, left: office.credits.left },
+      freeUntil: keptUntil(cql, from),
+      nextFreeUntil: keptUntil(cql, from + 25),
     };
   };
   const ofPatents = (method: string, path: string, body: unknown): Reply | null => {
@@ -149,14 +167,12 @@ export function openOffice(mock: Mock): Office {
     asked.push({ what, body });
     const [text, cql] = [member(body, 'text'), member(body, 'cql')];
     switch (what) {
-      case 'GET /credits':
-        return { body: office.credits };
+      case 'GET /rights':
+        return { body: { save: true } };
       case 'POST /check':
-        return {
-          body: office.check({ ...(typeof cql === 'string' && { cql }), form: member(body, 'form') }),
-        };
+        return { body: look(queryIn(body)) };
       case 'POST /search':
-        return office.refusal ?? { body: found(Number(member(body, 'from')), Number(member(body, 'size'))) };
+        return office.refusal ?? { body: found(look(queryIn(body)).cql, Number(member(body, 'from'))) };
       case 'POST /number':
         return { body: office.number(String(text)) };
       case 'GET /searches':
@@ -185,15 +201,19 @@ export function openOffice(mock: Mock): Office {
       return { body: changed };
     }
     if (method === 'GET' && list === 'searches') return { body: { words: ['hydrogen'] } };
-    if (path.endsWith('/hits')) return { body: { lines: office.hits.slice(0, 1).map(({ patent }) => patent) } };
+    if (path.endsWith('/hits')) return { body: { lines: office.hits.slice(0, 1) } };
     if (path.endsWith('/drawing')) return problem(409, 'no-drawing', 'No drawing', 'There is none.');
     if (path.endsWith('/note')) return { body: { text: '', at: null, version: 0 } };
     const [, number] = /^\/([A-Z]{2}\w+)$/.exec(path) ?? [];
-    const known = office.hits.find(({ patent }) => patent.number === number)?.patent;
+    const known = office.hits.find((one) => one.number === number);
     return number === undefined ? null : { body: record(known ?? line(number)) };
   };
   mock.tabs = [{ plugin: 'patent-office', tag: 'dossier-patents', title: 'Patent Search' }];
   mock.answering = ({ method, path, body }: Asked) => {
+    if (path === '/api/v1/patents/credits') {
+      asked.push({ what: 'GET /credits', body });
+      return { body: office.credits };
+    }
     if (path.startsWith(of)) return ofPatents(method, path.slice(of.length), body);
     return /^\/api\/v1\/applications\/[^/]+\/patents$/.test(path) ? { body: office.saved } : null;
   };

@@ -1,76 +1,102 @@
 /** What the buttons of a search say that they cost, by a clock that the test turns. */
 import { t } from '@dossier/core/testing/t';
 import { holds } from '@dossier/core/testing/waiting';
+import type { Page } from 'playwright-core';
 import { openStage, staffList } from '../../../../web/test/stage.ts';
 import { checked, many, openOffice } from './office.ts';
+import type { Office } from './office.ts';
+import { said } from './reader.ts';
 
 const stage = await openStage();
 t.teardown(() => stage.close());
 
-t.test('what was searched a moment ago costs nothing once more, until its moment has passed', async (t) => {
+const open = async (prepare: (office: Office) => void) => {
   const mock = await stage.mock();
   const { page, faults } = await stage.window(mock, staffList);
   const office = openOffice(mock);
-  Object.assign(office, { hits: many(60), freeFor: 5 * 60_000 });
-  office.check = ({ form }) => checked(JSON.stringify(form).includes('tank') ? 'ta all "tank"' : office.cql);
+  prepare(office);
   await page.clock.install();
   await page.goto(`${mock.url}${staffList}/${mock.rows[1]!.id}?tab=dossier-patents`);
-  const words = page.getByRole('textbox', { name: 'Title or abstract' });
-  const costs = (name: RegExp, price: string) =>
-    holds(page, 'it costs that', () => page.getByRole('button', { name }).locator('.cost').textContent(), price);
-  const [search, next] = [/^Search \d/, /^Next \d+/];
+  return { page, faults, office };
+};
+const words = (page: Page) => page.getByRole('textbox', { name: 'Title or abstract' });
+const searchButton = (page: Page) => page.getByRole('button', { name: /^Search \d/ });
+const nextButton = (page: Page) => page.getByRole('button', { name: /^Next \d+/ });
+const costs = (page: Page, button: typeof searchButton, price: string) =>
+  holds(page, 'it costs that', () => button(page).locator('.cost').textContent(), price);
 
-  await words.fill('hydrogen storage');
-  await costs(search, '1 credit');
-  await words.press('Enter');
-  await costs(search, '0 credits');
-  await costs(next, '1 credit');
-  await page.getByRole('button', { name: next }).click();
+t.test('what was searched costs nothing for a day, and has its price again after it', async (t) => {
+  const { page, faults, office } = await open((office) => {
+    office.hits = many(60);
+    office.check = (asked) =>
+      checked(asked.by === 'cql' ? asked.q : JSON.stringify(asked).includes('tank') ? 'ta all "tank"' : office.cql);
+  });
+  await words(page).fill('hydrogen storage');
+  await costs(page, searchButton, '1 credit');
+  await words(page).press('Enter');
+  await costs(page, searchButton, '0 credits');
+  await costs(page, nextButton, '1 credit');
+  await nextButton(page).click();
   await page.getByText('1–50 of 60').waitFor();
-  await costs(search, '0 credits');
+  await costs(page, searchButton, '0 credits');
 
-  await words.fill('tank');
-  t.equal(await page.getByRole('button', { name: search }).locator('.cost').textContent(), '1 credit', 'other words');
+  await words(page).fill('tank');
+  t.equal(await searchButton(page).locator('.cost').textContent(), '1 credit', 'other words');
   await page.getByText('ta all "tank"').waitFor();
-  await costs(search, '1 credit');
-  await words.fill('hydrogen storage');
-  await costs(search, '0 credits');
-  await words.press('Enter');
+  await costs(page, searchButton, '1 credit');
+  // A colleague has searched for it.
+  office.kept.set('ta all "tank" 1', new Date(Date.now() + 60 * 60_000).toISOString());
+  await words(page).fill('tanks');
+  await costs(page, searchButton, '0 credits');
+  await words(page).fill('hydrogen storage');
+  await words(page).press('Enter');
   await page.getByText('1–25 of 60').waitFor();
-  await costs(next, '0 credits');
+  await costs(page, nextButton, '0 credits');
+  await page.getByText('1,282 credits left').waitFor();
 
-  await page.clock.fastForward(5 * 60_000);
-  await costs(search, '1 credit');
-  await costs(next, '1 credit');
+  await page.clock.fastForward(24 * 60 * 60_000);
+  await costs(page, searchButton, '1 credit');
+  await costs(page, nextButton, '1 credit');
   t.same(faults, []);
 });
 
-t.test('without a credit left it can be had once more; removed from the earlier ones it has its price', async (t) => {
-  const mock = await stage.mock();
-  const { page } = await stage.window(mock, staffList);
-  const office = openOffice(mock);
-  Object.assign(office, { hits: many(1), freeFor: 5 * 60_000, credits: { ...office.credits, left: 1 } });
-  const { id, cql } = { id: '01939f00-0000-7000-8000-0000000000e1', cql: office.cql };
-  office.earlier = [{ id, cql, form: null, total: 1, at: new Date().toISOString() }];
-  await page.goto(`${mock.url}${staffList}/${mock.rows[1]!.id}?tab=dossier-patents`);
-  const button = page.getByRole('button', { name: /^Search \d/ });
-  const costs = (price: string) => holds(page, 'it costs that', () => button.locator('.cost').textContent(), price);
-  await page.getByRole('textbox', { name: 'Title or abstract' }).fill('hydrogen storage');
+t.test('a price that has risen is said and not paid at the first press', async (t) => {
+  const { page, office } = await open((office) => {
+    office.hits = many(1);
+  });
+  await words(page).fill('hydrogen storage');
+  await searchButton(page).click();
+  await costs(page, searchButton, '0 credits');
+  office.kept.clear();
+  await searchButton(page).click();
+  const note = 'This search costs 1 credit now. Search again to make it.';
+  await said(page, note);
+  t.ok(await page.locator('dossier-patent-search-form').getByText(note).isVisible());
+  await costs(page, searchButton, '1 credit');
+  t.equal(office.searches(), 1);
+  await searchButton(page).click();
+  await holds(page, 'it is searched again', () => office.searches(), 2);
+  await page.locator('dossier-patent-search-form').getByText(note).waitFor({ state: 'detached' });
+});
+
+t.test('without a credit left it can be had once more, and what is not kept has its price', async (t) => {
+  const { page, office } = await open((office) => {
+    Object.assign(office, { hits: many(1), credits: { ...office.credits, left: 1 } });
+  });
+  const button = searchButton(page);
+  await words(page).fill('hydrogen storage');
   await button.click();
   await page.getByText('0 credits left').waitFor();
-  await costs('0 credits');
+  await costs(page, searchButton, '0 credits');
   t.notOk(await button.isDisabled());
   await button.click();
   await holds(page, 'it is searched once more', () => office.searches(), 2);
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Patent Search' }).click();
-  await costs('0 credits');
-  await page.getByRole('button', { name: 'Earlier searches' }).click();
-  await page.getByRole('button', { name: /^Remove: / }).click();
-  await page.getByText('No earlier searches').waitFor();
-  await page.getByRole('button', { name: 'Words and fields' }).click();
-  await costs('1 credit');
+  await costs(page, searchButton, '0 credits');
+  await words(page).fill('');
+  await costs(page, searchButton, '1 credit');
   t.ok(await button.isDisabled());
   await page.getByText(/There are new ones on/).waitFor();
 

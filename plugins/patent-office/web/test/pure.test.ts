@@ -3,7 +3,7 @@ import { inField, looksLikeNumber, newLine, relationsOf } from '../fields.ts';
 import { emptyContent, inShort, onlyText, queryOf, reopened } from '../form-content.ts';
 import { memory } from '../last-search.ts';
 import { stretches } from '../marked.ts';
-import { choicesOf, everything, narrowed, spaced, spacedClass } from '../narrowing.ts';
+import { choicesOf, everything, narrowed, spacedClass } from '../narrowing.ts';
 import type { Narrowing } from '../narrowing.ts';
 import { hit, line } from './office.ts';
 
@@ -54,11 +54,15 @@ t.test('each form makes its query, and none while it is empty', async (t) => {
   t.equal(queryOf('lines', emptyContent), null);
   t.equal(queryOf('applicant', emptyContent), null);
   t.equal(queryOf('cql', { ...emptyContent, cql: '  ' }), null);
-  t.same(queryOf('lines', { ...emptyContent, lines, join: 'or' }), { form: { lines, join: 'or' } });
-  t.same(queryOf('cql', { ...emptyContent, cql: 'ti=a' }), { cql: 'ti=a' });
-  t.same(queryOf('applicant', { ...emptyContent, applicants: ['Nordvik', ''] }), {
-    form: { applicants: ['Nordvik', ''] },
-  });
+  t.same(queryOf('lines', { ...emptyContent, lines, join: 'or' }), { by: 'form', form: { lines, join: 'or' } });
+  t.same(queryOf('cql', { ...emptyContent, cql: 'ti=a' }), { by: 'cql', q: 'ti=a' });
+  const ofNames = (...applicants: readonly string[]) => queryOf('applicant', { ...emptyContent, applicants });
+  t.same(ofNames('Nordvik', ''), { by: 'applicant', q: 'Nordvik' });
+  for (const applicants of [
+    ['Nordvik', 'Nordvik AS', ''],
+    ['', 'Nordvik'],
+  ])
+    t.same(ofNames(...applicants), { by: 'form', form: { applicants } }, 'a fault is at its box');
   t.equal(onlyText('lines', { ...emptyContent, lines: [{ ...newLine('ti'), text: 'EP1000000' }] }), 'EP1000000');
   t.equal(onlyText('lines', { ...emptyContent, lines: [{ ...newLine('pd'), text: '2019 2026' }] }), '', 'a date');
   t.equal(onlyText('applicant', { ...emptyContent, applicants: ['a', 'b'] }), '', 'there are two');
@@ -109,15 +113,13 @@ t.test('what was searched for is marked where the server says, and nothing of th
 });
 
 const hits = [
-  hit(line('EP2A1', { publishedOn: '2020-01-02', family: 'one', applicants: ['Zeta'] }), {
-    others: ['US20200000001A1'],
-  }),
-  hit(line('US1B2', { publishedOn: null, family: 'two', applicants: [], title: null })),
-  hit(line('EP10A1', { publishedOn: '2024-03-04', family: 'three', applicants: ['Ärger AG'], title: 'Wärmerohr' })),
-  hit(line('WO3A1', { publishedOn: '2021-01-02', family: 'one', applicants: ['Zeta', 'Alpha'] })),
+  hit(line('EP2A1', { date: '2020-01-02', family: 'one', applicants: ['Zeta'] }), { behind: 'WO3A1' }),
+  hit(line('US1B2', { date: null, family: 'two', applicants: [], title: null })),
+  hit(line('EP10A1', { date: '2024-03-04', family: 'three', applicants: ['Ärger AG'], title: 'Wärmerohr' })),
+  hit(line('WO3A1', { date: '2021-01-02', family: 'one', applicants: ['Zeta', 'Alpha'] })),
 ];
 const shown = (part: Partial<Narrowing>): readonly string[] =>
-  narrowed(hits, { ...everything, ...part }).map((row) => row.hit.patent.number);
+  narrowed(hits, { ...everything, onePerFamily: false, ...part }).map((row) => row.hit.number);
 
 t.test('hits that are here are narrowed and sorted', async (t) => {
   t.same(shown({}), ['EP2A1', 'US1B2', 'EP10A1', 'WO3A1']);
@@ -141,24 +143,35 @@ t.test('hits that are here are narrowed and sorted', async (t) => {
   );
 });
 
-t.test('of a family one is shown, with how many are here', async (t) => {
-  t.same(shown({ onePerFamily: true }), ['EP2A1', 'US1B2', 'EP10A1']);
-  const [first] = narrowed(hits, { ...everything, onePerFamily: true });
-  t.match(first, { family: 3, others: [] });
-  t.same(narrowed(hits, everything)[0]?.others, ['US20200000001A1']);
-  t.equal(spaced('EP1000000B1'), 'EP 1 000 000 B1');
+t.test('of a family the one that is read best stands for the others, at the place of the first', async (t) => {
+  const rows = (of: typeof hits, part: Partial<Narrowing> = {}) =>
+    narrowed(of, { ...everything, ...part }).map((row) => [
+      row.hit.number,
+      row.family,
+      row.others.map(({ number }) => number),
+    ]);
+  t.same(rows(hits), [
+    ['WO3A1', 2, ['EP2A1']],
+    ['US1B2', 1, []],
+    ['EP10A1', 1, []],
+  ]);
+  t.same(
+    rows(hits, { office: 'EP' }),
+    [
+      ['EP2A1', 1, []],
+      ['EP10A1', 1, []],
+    ],
+    'of those that are shown',
+  );
+  const next = hit(line('CN4A', { family: 'one' }));
+  t.same(rows([...hits, next])[0], ['WO3A1', 3, ['EP2A1', 'CN4A']], 'another page has its own best one');
+  t.same(rows(hits, { onePerFamily: false })[0], ['EP2A1', 2, []], 'each is a row');
   t.equal(spacedClass('F17C1/06'), 'F17C 1/06');
-  t.equal(spaced('US20240318866A1'), 'US 2024/0318866 A1');
 });
 
 t.test('what was found last is kept for the applications that were looked at last', async (t) => {
-  const kept = memory<number>(2);
-  for (const [key, value] of [
-    ['a', 1],
-    ['b', 2],
-    ['a', 3],
-    ['c', 4],
-  ] as const)
-    kept.set(key, value);
-  t.same([kept.get('a'), kept.get('b'), kept.get('c')], [3, undefined, 4]);
+  const kept = memory<number>();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'a', 'i'];
+  for (const [i, name] of names.entries()) kept.set(name, i);
+  t.same([kept.get('a'), kept.get('b'), kept.get('c')], [8, undefined, 2]);
 });

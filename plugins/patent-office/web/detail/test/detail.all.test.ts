@@ -29,7 +29,7 @@ t.test('what the office does not give has its words', async (t) => {
   const { at } = await showDetail(stage, {
     record: {
       ...found,
-      patent: { ...line, title: 'Speicher für Wasserstoff', titleLanguage: 'de', applicants: [], publishedOn: null },
+      patent: { ...line, title: 'Speicher für Wasserstoff', titleLanguage: 'de', applicants: [], date: null },
       biblio: { ...found.biblio!, abstracts: [], inventors: [], classes: [], filedOn: null, priorities: [] },
     },
   });

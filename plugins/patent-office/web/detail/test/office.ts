@@ -81,6 +81,17 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
     office.record = { ...office.record, savedTo: [there] };
     return json(route, one, { etag: tagOf(one) });
   };
+  await page.route('**/api/v1/patents/credits', (route) =>
+    json(route, {
+      left: office.left,
+      quota: 2000,
+      until: '2026-12-01T00:00:00.000Z',
+      used: 2000 - office.left,
+      reserved: 0,
+      isLow: office.left < 200,
+      maySeeEntries: false,
+    }),
+  );
   await page.route(/\/api\/v1\/(?:workspaces|applications)\/[^/]+\/patents/, async (route) => {
     const request = route.request();
     const [method, { pathname }] = [request.method(), new URL(request.url())];
@@ -89,17 +100,7 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
       /\/api\/v1\/(workspaces|applications)\/([^/]+)\/patents\/?(.*)$/.exec(pathname) ?? [];
     if (method !== 'GET' && rest !== 'check') office.asked.push({ what: `${method} ${rest}`, body });
     if (place === 'applications') return ofApplication(route, id, rest, body);
-    if (rest === 'credits')
-      return json(route, {
-        left: office.left,
-        quota: 2000,
-        used: 2000 - office.left,
-        reserved: 0,
-        refillAt: '2026-11-30T00:00:00.000Z',
-        isLow: office.left < 200,
-        maySeeEntries: false,
-        maySave: true,
-      });
+    if (rest === 'rights') return json(route, { save: true });
     if (rest === 'searches' || rest === 'watches') return json(route, []);
     if (rest.startsWith('searches/')) return json(route, { words: office.words });
     if (rest.endsWith('/note')) return note(route, method, body);

@@ -11,7 +11,7 @@ export const line: PatentLine = {
   title: 'Solid-state hydrogen storage vessel with radial heat pipes',
   titleLanguage: 'en',
   applicants: ['Nordvik Energi AS'],
-  publishedOn: '2024-05-29',
+  date: '2024-05-29',
   classes: ['F17C 11/00', 'C01B 3/00'],
   family: '80000001',
 };

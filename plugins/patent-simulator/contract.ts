@@ -13,4 +13,4 @@ export interface SimulatedOps {
   readonly key: string;
   readonly secret: string;
 }
-export const SimulatedOps = service<SimulatedOps>('ops-simulator/ops@1');
+export const SimulatedOps = service<SimulatedOps>('patent-simulator/ops@1');

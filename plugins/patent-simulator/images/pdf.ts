@@ -27,7 +27,7 @@ export function pdf(
     [plain('<</First 6 0 R/Last 6 0 R/Count 1>>')],
     [plain(`<</Parent 5 0 R/Title(${title})/Dest[4 0 R/Fit]>>`)],
     [plain('<</Type/Catalog/Pages 3 0 R/Outlines 5 0 R>>')],
-    [plain(`<</Producer(OPS simulator)/CreationDate(${moment})/ModDate(${moment})>>`)],
+    [plain(`<</Producer(Patent simulator)/CreationDate(${moment})/ModDate(${moment})>>`)],
   ];
   const pieces: Buffer[] = [Buffer.from('%PDF-1.4\n%âãÏÓ\n', 'latin1')];
   let length = pieces[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-/** `npm run ops:simulator`: serves until it is stopped. */
+/** `npm run patent-simulator`: serves until it is stopped. */
 import { startOps } from './running.ts';
 
 const port = process.env['PORT'] ?? '8086';
@@ -10,8 +10,8 @@ else
     if (!(error instanceof Error && 'code' in error)) throw error;
     fail(
       error.code === 'EADDRINUSE'
-        ? `Port ${port} is taken. Choose another one: PORT=9000 npm run ops:simulator`
-        : `Port ${port} cannot be used here (${String(error.code)}). Choose another one: PORT=9000 npm run ops:simulator`,
+        ? `Port ${port} is taken. Choose another one: PORT=9000 npm run patent-simulator`
+        : `Port ${port} cannot be used here (${String(error.code)}). Choose another one: PORT=9000 npm run patent-simulator`,
     );
   }
 
@@ -28,7 +28,7 @@ Settings, Integrations, Patent office, and enter key and secret.
 Try it:  curl -s -u ${key}:${secret} -d grant_type=client_credentials ${url}/3.2/auth/accesstoken
 Faults:  curl -s -d '{"page":{"page":3,"how":"broken"}}' ${url}/control
 Calls:   curl -s ${url}/control
-Another port: PORT=9000 npm run ops:simulator
+Another port: PORT=9000 npm run patent-simulator
 Ctrl-C stops it.
 `);
 }

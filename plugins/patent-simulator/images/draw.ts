@@ -7,7 +7,7 @@ import type { Page } from '../documents/layout.ts';
 
 /** A4 at 200 dots to the inch. */
 const size = { width: 1654, height: 2339 };
-const family = 'OPS simulator';
+const family = 'Patent simulator';
 const margin = 150;
 
 /** Loaded when something is drawn: it is native and takes 30 MB, which no installation pays that draws nothing. */

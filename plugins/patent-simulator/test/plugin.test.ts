@@ -52,7 +52,7 @@ t.test('in a demonstration it serves below its path, says where, and takes no or
 t.test('outside a demonstration it rests: no address, and 404', async (t) => {
   const { origin, ops } = await serve(t, false);
   t.equal(ops.url(), null);
-  t.equal((await token(`${origin}/simulators/ops`, ops)).status, 404);
+  t.equal((await token(`${origin}/simulators/patent-office`, ops)).status, 404);
 });
 
 t.test('for a command it serves at an address of its own, only while that runs', async (t) => {

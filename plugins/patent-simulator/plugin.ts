@@ -5,10 +5,10 @@ import { SimulatedOps } from './contract.ts';
 import { listening } from './listening.ts';
 import { ops } from './ops.ts';
 
-const PATH = '/simulators/ops';
+const PATH = '/simulators/patent-office';
 
 export default definePlugin({
-  id: 'ops-simulator',
+  id: 'patent-simulator',
   version: '1.0.0',
   kernel: '^1.0.0',
   needs: { clock: Clock, installation: Installation },
