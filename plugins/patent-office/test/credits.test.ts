@@ -3,6 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { toldOf } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { Database } from '@dossier/sdk';
+import { createBook } from '../credits/book.ts';
 import type { PatentTables } from '../entities.ts';
 import { answered, asked, credits, inside, parts, search, stage } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -44,6 +45,12 @@ const ledger = async ({ platform, penrow }: Stage): Promise<Json> =>
     );
     return { entries: sum.rows[0], period: period.rows[0] };
   });
+
+/** Notices that few credits are left. */
+const heard = async (who = s.penrow.admin): Promise<number> => {
+  await s.platform.settle();
+  return (await toldOf(s.platform, who, s.penrow.organization)).filter(({ kind }) => kind === 'patent-credits').length;
+};
 
 t.test('of fifty who ask at once with one credit left one is answered, and the ledger is what was asked', async (t) => {
   await withCredits(1);
@@ -145,11 +152,13 @@ t.test(
           state,
           about,
         ]);
-      await owner.run(`update "patent_credit_period" set "used" = 0, "reserved" = 2 ${of}`, [s.penrow.organization]);
+      await owner.run(`update "patent_credit_period" set "used" = 0, "reserved" = 2, "quota" = 1 ${of}`, [
+        s.penrow.organization,
+      ]);
     });
     t.match(await credits(s.penrow), { left: 2, reserved: 2 });
     // A schedule counts from when it is seen first.
-    await s.platform.settle();
+    const before = await heard();
     s.platform.clock.advance(9 * 60_000);
     await s.platform.settle();
     t.match(await credits(s.penrow), { left: 2, reserved: 2 }, 'not before');
@@ -157,11 +166,24 @@ t.test(
     await s.platform.settle();
     t.match(await credits(s.penrow), { left: 3, used: 1, reserved: 0 });
     t.match(await ledger(s), { entries: { used: 1, open: 0 }, period: { used: 1, reserved: 0 } });
+    t.equal(await heard(), before + 1, 'those who set up integrations hear of it as of what was used');
     const [lost, counted] = (await entries()).slice(-2);
     t.match(lost, /ti=tank,0,"Given up, nothing used"$/);
     t.match(counted, /ti=brake,1,"?Cut off while the office was asked: counted"?$/);
   },
 );
+
+t.test('a call that has waited until its credit was given back is not sent', async (t) => {
+  const book = createBook({
+    ...{ database: s.platform.service(Database), clock: s.platform.clock, usual: 5 },
+    periodOf: async () => ({ begins: '2020-01-01', next: '2020-02-01', ends: new Date('2020-02-01') }),
+    spent: async () => undefined,
+  });
+  const reservation = await book.reserve(s.hale.access, { what: 'search', about: 'ti=tank', credits: 1 });
+  s.platform.clock.advance(11 * 60_000);
+  await book.sweep();
+  await t.rejects(book.sent(s.hale.access, reservation), /given up before the call was sent/);
+});
 
 t.test('they are there again on the first of a month, by the clock of the organization', async (t) => {
   await withCredits(2);
@@ -191,11 +213,6 @@ t.test('they are there again on the first of a month, by the clock of the organi
 
 t.test('when nine tenths are used, who sets up integrations hears it, once in a period', async (t) => {
   await withCredits(10);
-  const heard = async (who = s.penrow.admin): Promise<number> => {
-    await s.platform.settle();
-    return (await toldOf(s.platform, who, s.penrow.organization)).filter(({ kind }) => kind === 'patent-credits')
-      .length;
-  };
   const before = await heard();
   for (let i = 0; i < 8; i += 1) await search(s.penrow, { by: 'cql', q: `ti=tank${i}` });
   t.equal(await heard(), before);

@@ -87,9 +87,22 @@ t.test('words, an applicant and CQL each find something, for a credit each', asy
     return answer.body;
   };
   t.same(await cost(() => found({ by: 'keyword', q: 'hydrogen tank' })), [1, 1]);
-  t.ok((await found({ by: 'keyword', q: 'hydrogen tank' })).total > 0);
+  const { results } = await found({ by: 'keyword', q: 'hydrogen tank' });
+  t.match(
+    results.filter(({ family }: Json) => family === '81000001').map(({ number, behind }: Json) => [number, behind]),
+    [
+      ['EP4352417B1', null],
+      ['US2024271745A1', 'EP4352417B1'],
+    ],
+    'all of a family, and which is read best',
+  );
   const byName = await search(penrow, { by: 'applicant', q: 'Veloworks' });
   t.ok(numbers(byName).includes('EP4021789B1'), byName.text);
+  t.match(
+    (await penrow.officer.get(`${inside(penrow)}/searches`)).body[0],
+    { cql: 'pa="Veloworks"', form: { applicants: ['Veloworks'] } },
+    'it is found again as it was asked for',
+  );
   const byCql = await search(penrow, { by: 'cql', q: 'ti="bicycle brake" and pd within "2020 2026"' });
   t.ok(numbers(byCql).includes('EP4021789B1'), byCql.text);
   t.match(byCql.body, {
@@ -276,6 +289,11 @@ t.test('a saved patent is in the list of its application and of no other; once i
 
   await penrow.grant('clerk', savePatents, false);
   t.equal((await penrow.clerk.get(of(application))).status, 200, 'who reads the application reads the list');
+  for (const [who, save] of [
+    [penrow.officer, true],
+    [penrow.clerk, false],
+  ] as const)
+    t.same((await who.get(`${inside(penrow)}/rights`)).body, { save });
   t.match(await penrow.clerk.put(`${of(application)}/EP4352417B1`, content), {
     status: 403,
     body: { code: 'forbidden' },

@@ -57,7 +57,9 @@ t.test('in other words it is the same search; another page is another one', asyn
   t.equal(first.body.nextFreeUntil, null);
   t.same(await cost(() => found({ by: 'cql', q: 'PD >= 2000' })), [0, 0]);
   t.same(await cost(() => found({ ...query, from: 26 })), [1, 1]);
-  t.type((await found(query)).body.nextFreeUntil, 'string');
+  const again = await found(query);
+  t.equal((await found({ ...query, from: 26 })).body.searchId, again.body.searchId, 'of one search');
+  t.type(again.body.nextFreeUntil, 'string');
   t.same(await cost(() => found({ ...query, from: 26 })), [0, 0]);
 });
 
