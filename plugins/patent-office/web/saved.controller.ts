@@ -43,8 +43,8 @@ export class SavedController implements ReactiveController {
     this.#live = this.#element.host.live(scope, (event) => {
       if (event.kind === 'resync' || event.type.includes('patents')) this.again();
     });
+    this.#workspaceId = workspaceId;
     void this.#load();
-    if (workspaceId !== this.#workspaceId) void this.#ask(workspaceId);
   }
 
   again(): void {
@@ -52,25 +52,13 @@ export class SavedController implements ReactiveController {
     this.#timer = setTimeout(() => void this.#load(), gather);
   }
 
-  /** The right is read once for a workspace, unless nobody could say. */
-  async #ask(workspaceId: string): Promise<void> {
-    this.#workspaceId = workspaceId;
-    this.maySave = false;
-    try {
-      const { save } = await rights(this.#element.host, workspaceId);
-      if (workspaceId !== this.#workspaceId) return;
-      this.maySave = save;
-      this.#element.requestUpdate();
-    } catch {
-      if (workspaceId === this.#workspaceId) this.#workspaceId = '';
-    }
-  }
-
   async #load(): Promise<void> {
     const turn = (this.#turn += 1);
     try {
-      const all = await saved(this.#element.host, this.#applicationId);
+      const { host } = this.#element;
+      const [all, { save }] = await Promise.all([saved(host, this.#applicationId), rights(host, this.#workspaceId)]);
       if (turn !== this.#turn) return;
+      this.maySave = save;
       this.numbers = new Set(all.map(({ patent }) => patent.number));
       this.#element.requestUpdate();
     } catch {

@@ -89,6 +89,7 @@ export interface Office {
   earlier: readonly EarlierSearch[];
   watches: readonly Watch[];
   saved: readonly SavedPatent[];
+  maySave: boolean;
   /** Until when a page costs nothing that was searched for, by query and first hit. */
   readonly kept: Map<string, string>;
   /** What the next search is refused with. */
@@ -134,6 +135,7 @@ export function openOffice(mock: Mock): Office {
     earlier: [],
     watches: [],
     saved: [],
+    maySave: true,
     kept: new Map(),
     refusal: null,
     asked,
@@ -168,7 +170,7 @@ export function openOffice(mock: Mock): Office {
     const [text, cql] = [member(body, 'text'), member(body, 'cql')];
     switch (what) {
       case 'GET /rights':
-        return { body: { save: true } };
+        return { body: { save: office.maySave } };
       case 'POST /check':
         return { body: look(queryIn(body)) };
       case 'POST /search':
