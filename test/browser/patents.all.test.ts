@@ -178,13 +178,13 @@ t.test('she searches, reads, saves and notes, and each step costs what its butto
   t.same(faults, []);
 });
 
-t.test('a colleague reads all of it for nothing, sees what was saved, and not her note', async (t) => {
+t.test('a colleague who may not save reads all of it for nothing, sees what was saved, and not her note', async (t) => {
   const before = await used();
-  const { page, faults } = await windowOf('tomas', `${tab}&patent=${number}`);
+  const { page, faults } = await windowOf('kerensa', `${tab}&patent=${number}`);
   await open(page).getByText(spoken).first().waitFor();
-  await open(page)
-    .getByRole('button', { name: /Saved: closest art/ })
-    .waitFor();
+  const saved = open(page).getByRole('button', { name: /Saved: closest art/ });
+  await saved.waitFor();
+  t.ok(await saved.isDisabled(), 'she may not change why');
   await part(page, /^Claims/).click();
   await open(page)
     .getByRole('list', { name: 'Claims' })

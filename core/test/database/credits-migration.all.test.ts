@@ -50,7 +50,8 @@ await onBothEngines(t, async (t, engine) => {
       [south, '2026-11-02', 5, 0],
     ] as const) {
       await owner.run(
-        'insert into "patent_credit_period" ("organizationId", "begins", "quota", "used", "reserved") values ($1, $2, 2000, $3, $4)',
+        `insert into "patent_credit_period" ("organizationId", "begins", "quota", "used", "reserved")
+         values ($1, $2, 2000, $3, $4)`,
         [organization, begins, used, reserved],
       );
       for (const [state, credits] of [
@@ -58,7 +59,9 @@ await onBothEngines(t, async (t, engine) => {
         ['reserved', reserved],
       ] as const)
         await owner.run(
-          `insert into "patent_credit_entry" ("organizationId", "id", "begins", "at", "until", "byKind", "byId", "byName", "what", "about", "state", "credits")
+          `insert into "patent_credit_entry"
+            ("organizationId", "id", "begins", "at", "until", "byKind", "byId", "byName",
+             "what", "about", "state", "credits")
            values ($1, $2, $3::date, now(), now(), 'user', '1', 'Ada', 'search', $3::date::text, $4, $5)`,
           [organization, newId(), begins, state, credits],
         );

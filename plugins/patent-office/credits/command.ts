@@ -29,9 +29,8 @@ export const creditsCommand = ({ database, tenancy, usual }: Deps): Command => (
     }
     await setQuota(database, organization.id, credits);
     const given = credits ?? usual;
-    print(
-      `${organization.name} has ${given} ${given === 1 ? 'credit' : 'credits'} a month from now on${credits === null ? ', as is usual here' : ''}.`,
-    );
+    const many = `${given} ${given === 1 ? 'credit' : 'credits'}`;
+    print(`From now on ${organization.name} has ${many} in each month${credits === null ? ', as is usual here' : ''}.`);
     return 0;
   },
 });

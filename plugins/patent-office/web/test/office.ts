@@ -89,7 +89,6 @@ export interface Office {
   earlier: readonly EarlierSearch[];
   watches: readonly Watch[];
   saved: readonly SavedPatent[];
-  maySave: boolean;
   /** Until when a page costs nothing that was searched for, by query and first hit. */
   readonly kept: Map<string, string>;
   /** What the next search is refused with. */
@@ -135,7 +134,6 @@ export function openOffice(mock: Mock): Office {
     earlier: [],
     watches: [],
     saved: [],
-    maySave: true,
     kept: new Map(),
     refusal: null,
     asked,
@@ -170,7 +168,7 @@ export function openOffice(mock: Mock): Office {
     const [text, cql] = [member(body, 'text'), member(body, 'cql')];
     switch (what) {
       case 'GET /rights':
-        return { body: { save: office.maySave } };
+        return { body: { save: true } };
       case 'POST /check':
         return { body: look(queryIn(body)) };
       case 'POST /search':

@@ -369,19 +369,6 @@ t.test('there is a drawing, or it is said that there is none, when somebody asks
   await page.getByText('no drawing', { exact: true }).waitFor();
 });
 
-t.test('who may not save is offered no saving', async (t) => {
-  const { page } = await open((office) => {
-    office.hits = many(2);
-    office.maySave = false;
-  });
-  await search(page);
-  t.equal(await page.getByRole('button', { name: /^Saved? to this application/ }).count(), 0);
-  await page.locator('body').click({ position: { x: 2, y: 2 } });
-  await page.keyboard.press('j');
-  await page.keyboard.press('s');
-  t.equal(await page.getByRole('dialog').count(), 0);
-});
-
 t.test('what colleagues use is counted at once', async (t) => {
   const { mock, office, page } = await open();
   const asked = (): number => office.asked.filter(({ what }) => what === 'GET /credits').length;
