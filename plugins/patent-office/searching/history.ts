@@ -1,5 +1,5 @@
 /** Searches that a person has made, so that they find them again. They are theirs alone. */
-import { isId, newId, notFound, utc } from '@dossier/sdk';
+import { advisoryLock, isId, newId, notFound, utc } from '@dossier/sdk';
 import type { Clock, Database, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import { parse, terms } from '../cql/index.ts';
 import type { PatentTables } from '../entities.ts';
@@ -12,8 +12,8 @@ const KEPT = 50;
 
 export interface History {
   /**
-   * Notes a search, in the place of an earlier one for the same; a later page of one is the same search. Resolves with
-   * its id. That of an actor who is no person is noted nowhere.
+   * Notes a search; the same again, or a later page of it, is the one that is there. Resolves with its id. That of an
+   * actor who is no person is noted nowhere.
    */
   note(
     access: WorkspaceAccess,
@@ -43,30 +43,38 @@ export function createHistory({
       // The table is a person's own: a row for anybody else would be refused.
       if (actor.kind !== 'user') return id;
       const mine = { organizationId: organization, userId: actor.id } as const;
+      const form = formOf(given);
+      const made = { form: form && JSON.stringify(form), total, at: clock.now().toISOString() };
       return database.write(access, async (tx) => {
-        const earlier = await own(tx, access).where('cql', '=', cql).orderBy('id', 'desc').executeTakeFirst();
+        // Two windows that make the same search make one.
+        await advisoryLock(tx, `patent-office/searches/${organization}/${actor.id}`);
+        const earlier = await own(tx, access).where('cql', '=', cql).executeTakeFirst();
         if (earlier && from > 1) return earlier.id;
-        const forget = () =>
-          tx
-            .sql<PatentTables>()
-            .deleteFrom('patent_search')
-            .where('organizationId', '=', mine.organizationId)
-            .where('userId', '=', mine.userId);
-        await forget().where('cql', '=', cql).execute();
-        const form = formOf(given);
         await tx
           .sql<PatentTables>()
           .insertInto('patent_search')
-          .values({ ...mine, id, cql, form: form && JSON.stringify(form), total, at: clock.now().toISOString() })
+          .values({ ...mine, id: earlier?.id ?? id, cql, ...made })
+          .onConflict((there) => there.columns(['organizationId', 'id']).doUpdateSet(made))
           .execute();
-        const oldest = await own(tx, access).orderBy('id', 'desc').offset(KEPT).limit(1).executeTakeFirst();
-        if (oldest) await forget().where('id', '<=', oldest.id).execute();
-        return id;
+        const older = await own(tx, access).orderBy('at', 'desc').orderBy('id', 'desc').offset(KEPT).execute();
+        if (older.length > 0)
+          await tx
+            .sql<PatentTables>()
+            .deleteFrom('patent_search')
+            .where('organizationId', '=', mine.organizationId)
+            .where('userId', '=', mine.userId)
+            .where(
+              'id',
+              'in',
+              older.map((one) => one.id),
+            )
+            .execute();
+        return earlier?.id ?? id;
       });
     },
     list: (access) =>
       database.read(access, async (tx) => {
-        const rows = await own(tx, access).orderBy('id', 'desc').limit(KEPT).execute();
+        const rows = await own(tx, access).orderBy('at', 'desc').orderBy('id', 'desc').limit(KEPT).execute();
         return rows.map(({ id, cql, form, total, at }) => ({ id, cql, form, total, at: utc(at) }));
       }),
     words: (access, id) =>
