@@ -17,11 +17,9 @@ const FLIGHT = 120_000;
 /** Milliseconds between two looks whether another node has the answer. */
 const LOOK = 250;
 
-type Announcing = Pick<OfficeClient, 'announcing'>;
-
 export interface Asked<A> {
   readonly purchase: Purchase;
-  readonly client: Announcing;
+  readonly client: Pick<OfficeClient, 'announcing'>;
   /** Asks the office by the client that it is given; what it throws releases the reservation. */
   readonly call: (client: OfficeClient) => Promise<A>;
   /** Keeps the answer, in the transaction in which it is paid for. Resolves with the credits that it costs. */

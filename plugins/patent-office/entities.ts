@@ -76,8 +76,9 @@ export const CreditPeriodEntity = defineEntity({
 });
 
 /**
- * reserved, then sent, when the office is asked; then used, or released when it gave no answer. Of a process that has
- * died in between it is lost where nothing was sent yet, and interrupted where the office may have answered.
+ * States of a purchase: reserved, then sent, when the office is asked; then used, or released when it gave no answer.
+ * Of a process that has died in between it is lost where nothing was sent yet, and interrupted where the office may
+ * have answered.
  */
 export type CreditState = 'reserved' | 'sent' | 'used' | 'released' | 'lost' | 'interrupted';
 

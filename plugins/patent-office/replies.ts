@@ -72,10 +72,9 @@ export const Found = Type.Object(
       used: Type.Integer({ description: 'By this search: 0 where the page was kept.' }),
       left: Type.Integer({ description: 'In this month.' }),
     }),
-    freeUntil: orNull(
-      momentText('Until then everybody of the organization has this page for no credit; null where it is not kept.'),
+    nextFreeUntil: orNull(
+      momentText('Until then the page behind it costs nobody of the organization a credit; null where it is not kept.'),
     ),
-    nextFreeUntil: orNull(momentText('The same of the page behind it.')),
   },
   { title: 'PatentsFound' },
 );

@@ -16,7 +16,7 @@ export interface PageAsked {
   readonly from: number;
 }
 export interface AnsweredPage {
-  /** Of all its pages. */
+  /** Hits of all its pages. */
   readonly total: number;
   /** Canonical, in the order of the office. */
   readonly numbers: readonly string[];
@@ -67,7 +67,7 @@ export async function keepAnswer(
   { query, from }: PageAsked,
   page: Omit<AnsweredPage, 'until'>,
   now: Date,
-): Promise<AnsweredPage> {
+): Promise<void> {
   const until = utc(new Date(now.getTime() + KEPT_FOR));
   const row = { total: page.total, numbers: JSON.stringify(page.numbers), until };
   await tx
@@ -82,5 +82,4 @@ export async function keepAnswer(
     .values({ organizationId, query, from, ...row })
     .onConflict((conflict) => conflict.columns(['organizationId', 'query', 'from']).doUpdateSet(row))
     .execute();
-  return { ...page, until };
 }

@@ -8,7 +8,7 @@ import { known } from '../patents.ts';
 import type { KnownPatent } from '../patents.ts';
 import type { Hit } from '../replies.ts';
 
-/** In the order of the office; those of one family name the one of them that is read best. */
+/** Hits in the order of the office; those of one family name the one of them that is read best. */
 export async function hitsOf(
   tx: Transaction,
   access: WorkspaceAccess,

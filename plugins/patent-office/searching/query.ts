@@ -59,8 +59,8 @@ export interface Asked {
 export const SEARCH_CREDITS = 1;
 
 /** Says what is wrong with it, or what it means; the price is that of a search of which nothing is kept. */
-export function looked({ by, q = '', form, caret }: Asked & { readonly caret?: number | undefined }): Checked {
-  if (by !== 'cql') return lookedForm(filled(by, q, form ?? {}));
+export function check({ by, q = '', form, caret }: Asked & { readonly caret?: number | undefined }): Checked {
+  if (by !== 'cql') return checkedForm(asForm(by, q, form ?? {}));
   const written = q;
   const parsed = parse(written);
   return {
@@ -103,7 +103,7 @@ const completionsAt = (cql: string, caret: number): Checked['completions'] =>
   }));
 
 /** Boxes of one line are forms of one box. */
-function filled(by: Asked['by'], q: string, form: FormAsked): SearchForm {
+function asForm(by: Asked['by'], q: string, form: FormAsked): SearchForm {
   if (by === 'keyword') return { keywords: q };
   if (by === 'applicant') return { applicants: [q] };
   const { lines, join, applicants } = form;
@@ -114,7 +114,7 @@ function filled(by: Asked['by'], q: string, form: FormAsked): SearchForm {
   };
 }
 
-function lookedForm(form: SearchForm): Checked {
+function checkedForm(form: SearchForm): Checked {
   const built = build(form);
   if (!built.ok)
     return {
@@ -138,7 +138,7 @@ function lookedForm(form: SearchForm): Checked {
 export function queryFaults(given: Asked): readonly Fault[] {
   const misplaced = misplacedIn(given);
   if (misplaced) return [misplaced];
-  const { valid, faults, message, position } = looked(given);
+  const { valid, faults, message, position } = check(given);
   if (valid) return [];
   if (given.by === 'cql')
     return [{ pointer: '/q', code: 'cql', detail: `${message ?? ''} (Character ${position ?? 1}.)` }];
@@ -166,7 +166,7 @@ const pointerOf = (part: Checked['faults'][number]['part'], at: number): string 
 export function demandQuery(given: Asked): Query {
   const faults = queryFaults(given);
   if (faults.length > 0) throw invalid(faults);
-  const parsed = parse(looked(given).cql);
+  const parsed = parse(check(given).cql);
   if (!parsed.valid) throw invalid([{ pointer: '/q', code: 'cql', detail: parsed.message }]);
   return parsed.query;
 }

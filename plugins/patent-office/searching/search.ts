@@ -16,7 +16,7 @@ import { answeredPage, answeredTotal, keepAnswer, queryKey } from './answered.ts
 import type { AnsweredPage } from './answered.ts';
 import type { History } from './history.ts';
 import { hitsOf } from './hits.ts';
-import { demandQuery, looked, SEARCH_CREDITS } from './query.ts';
+import { check, demandQuery, SEARCH_CREDITS } from './query.ts';
 import type { Asked } from './query.ts';
 
 /** The office shows no hit behind this one. */
@@ -78,8 +78,8 @@ export function createSearching(o: Deps): Searching {
         const numbers = numbersOf(answer.documents);
         const isBehind = from > 1 && numbers.length === 0;
         const given = { numbers, total: isBehind ? await answeredTotal(tx, organization, query) : totalOf(answer) };
-        const { until } = isPartial ? { until: null } : await keepAnswer(tx, organization, { query, from }, given, now);
-        own = { ...given, until, isPartial, used: SEARCH_CREDITS };
+        if (!isPartial) await keepAnswer(tx, organization, { query, from }, given, now);
+        own = { ...given, isPartial, used: SEARCH_CREDITS };
         return SEARCH_CREDITS;
       },
     });
@@ -87,7 +87,7 @@ export function createSearching(o: Deps): Searching {
 
   return {
     async check(access, given) {
-      const said = looked(given);
+      const said = check(given);
       const parsed = parse(said.cql);
       const there = said.valid && parsed.valid ? await kept(access, queryKey(understood(parsed.query)), 1) : null;
       return there ? { ...said, credits: 0, freeUntil: there.until } : said;
@@ -114,7 +114,6 @@ export function createSearching(o: Deps): Searching {
         results: await o.database.read(access, (tx) => hitsOf(tx, access, numbers, { saved, looked: terms(query) })),
         isPartial: found.isPartial,
         credits: { used: found.used, left: (await o.book.balance(access)).left },
-        freeUntil: found.until,
         nextFreeUntil: next?.until ?? null,
       };
     },
@@ -122,8 +121,6 @@ export function createSearching(o: Deps): Searching {
 }
 
 interface Given extends Omit<AnsweredPage, 'until'> {
-  /** Null for what is not kept. */
-  readonly until: string | null;
   readonly isPartial: boolean;
   readonly used: number;
 }

@@ -143,7 +143,6 @@ t.test('all that is wrong with a search is said at once, and nobody is asked', a
     [{ by: 'keyword', q: '  ' }, ['/q']],
     [{ by: 'applicant' }, ['/q']],
     [{ by: 'cql', q: '', from: 0 }, ['/from', '/q']],
-    [{ by: 'cql', q: 'tii=tank', from: 2_001 }, ['/from', '/q']],
     [{ by: 'number', q: 'tank' }, ['/by']],
     [{ by: 'keyword', q: 7 }, ['/q']],
     [{ q: 'tank' }, ['/by']],

@@ -1,8 +1,8 @@
 import { t } from '@dossier/core/testing/t';
-import { demandQuery, looked, queryFaults } from '../query.ts';
+import { check, demandQuery, queryFaults } from '../query.ts';
 
 t.test('a query is said to be right, with all its fields written out', async (t) => {
-  t.match(looked({ by: 'cql', q: 'Siemens EP 200701' }), {
+  t.match(check({ by: 'cql', q: 'Siemens EP 200701' }), {
     valid: true,
     understood: 'ia=Siemens and num=EP and pd=200701',
     message: null,
@@ -13,7 +13,7 @@ t.test('a query is said to be right, with all its fields written out', async (t)
 
 t.test('what is wrong is said with its place, and mended where that is possible', async (t) => {
   const wrong = { by: 'cql', q: 'tii=tank' } as const;
-  const { valid, position, message, tokens } = looked(wrong);
+  const { valid, position, message, tokens } = check(wrong);
   t.equal(valid, false);
   t.equal(position, 1);
   t.type(message, 'string');
@@ -22,21 +22,18 @@ t.test('what is wrong is said with its place, and mended where that is possible'
   t.throws(() => demandQuery(wrong), { status: 422, code: 'invalid' });
 });
 
-t.test('something has to be looked for, in the one place where it is asked for', async (t) => {
+t.test('a search is asked for in one place', async (t) => {
   const form = { applicants: ['Nordhavn'] };
-  for (const by of ['keyword', 'applicant', 'cql'] as const) {
-    for (const q of [undefined, '', ' \u200b '])
-      t.match(queryFaults({ by, q }), [{ pointer: '/q', code: 'missing' }], `${by}: ${q}`);
+  for (const by of ['keyword', 'applicant', 'cql'] as const)
     t.match(queryFaults({ by, q: 'tank', form }), [{ pointer: '/form', code: 'not-taken' }], by);
-  }
   t.match(queryFaults({ by: 'form' }), [{ pointer: '/form', code: 'missing' }]);
   t.match(queryFaults({ by: 'form', form, q: 'tank' }), [{ pointer: '/q', code: 'not-taken' }]);
   t.match(queryFaults({ by: 'form', form: {} }), [{ pointer: '/form', code: 'cql' }]);
 });
 
 t.test('what is typed becomes a query, and its faults point to where it was typed', async (t) => {
-  t.match(looked({ by: 'keyword', q: 'hydrogen tank' }), { valid: true, cql: 'txt all "hydrogen tank"' });
-  t.match(looked({ by: 'applicant', q: 'Nordhavn" or ti="tank' }), { valid: true, cql: /^pa="[^"]*"$/ });
+  t.match(check({ by: 'keyword', q: 'hydrogen tank' }), { valid: true, cql: 'txt all "hydrogen tank"' });
+  t.match(check({ by: 'applicant', q: 'Nordhavn" or ti="tank' }), { valid: true, cql: /^pa="[^"]*"$/ });
   t.match(
     queryFaults({
       by: 'form',
@@ -54,6 +51,6 @@ t.test('what is typed becomes a query, and its faults point to where it was type
 });
 
 t.test('something may be completed where the caret is, and nowhere without one', async (t) => {
-  t.ok(looked({ by: 'cql', q: 'ti', caret: 2 }).completions.some(({ text }) => text === 'ti'));
-  t.same(looked({ by: 'cql', q: 'ti' }).completions, []);
+  t.ok(check({ by: 'cql', q: 'ti', caret: 2 }).completions.some(({ text }) => text === 'ti'));
+  t.same(check({ by: 'cql', q: 'ti' }).completions, []);
 });

@@ -158,7 +158,6 @@ export function openOffice(mock: Mock): Office {
       results: office.hits.slice(from - 1, from + 24),
       isPartial: false,
       credits: { used, left: office.credits.left },
-      freeUntil: keptUntil(cql, from),
       nextFreeUntil: keptUntil(cql, from + 25),
     };
   };
