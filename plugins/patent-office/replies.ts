@@ -2,6 +2,7 @@
 import { idText, momentText, orNull, Type } from '@dossier/sdk';
 import type { Reply } from '@dossier/sdk';
 import { PatentLine, PatentPart } from './contract.ts';
+import { completionKinds, tokenKinds } from './cql/index.ts';
 
 /** Characters of a text that are to be marked, because they were searched for: from, and the one behind the last. */
 const Marks = Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() }));
@@ -31,9 +32,12 @@ export const Checked = Type.Object(
       }),
     ),
     understood: orNull(Type.String({ description: 'With all fields written out.' })),
-    tokens: Type.Array(Type.Object({ ...Place, kind: Type.String() })),
+    tokens: Type.Array(Type.Object({ ...Place, kind: Type.Enum(tokenKinds) })),
     completions: Type.Array(
-      Type.Object({ ...Place, text: Type.String(), title: Type.String(), example: orNull(Type.String()) }),
+      Type.Object({
+        ...{ ...Place, kind: Type.Enum(completionKinds) },
+        ...{ text: Type.String(), title: Type.String(), example: Type.String() },
+      }),
     ),
     credits: Type.Integer({ description: 'What the search would cost now.' }),
     freeUntil: orNull(momentText('Until then it costs nothing, since it is kept; null where it is not.')),

@@ -3,6 +3,8 @@ export interface Fault {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
+  /** Character of the text at `pointer` where it is wrong, in UTF-16 units from 1; for what a parser reads. */
+  readonly position?: number;
 }
 
 /**

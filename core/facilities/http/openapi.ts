@@ -93,7 +93,16 @@ export function openApi(plugins: readonly ErasedSpec[], o: { version: string; se
               items: {
                 type: 'object',
                 required: ['pointer', 'code', 'detail'],
-                properties: { pointer: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+                properties: {
+                  pointer: { type: 'string' },
+                  code: { type: 'string' },
+                  detail: { type: 'string' },
+                  position: {
+                    type: 'integer',
+                    minimum: 1,
+                    description: 'Character of the text there at which it is wrong, in UTF-16 units from 1.',
+                  },
+                },
               },
             },
             more: {

@@ -1,9 +1,10 @@
 import { daysOf } from './dates.ts';
 import { indexOf } from './indexes.ts';
-import { isSearchable, typeset, wordsIn } from './lexemes.ts';
+import { typeset, wordsIn } from './parser.ts';
 import { numberKept } from './numbers.ts';
 import { parse } from './parse.ts';
 import type { Index, Relation, Repair } from './types.ts';
+import { isSearchable } from './values.ts';
 
 /** One line of the form: in this field, in this way, these words. */
 export interface FormLine {

@@ -1,10 +1,11 @@
 import { indexes, indexOf } from './indexes.ts';
-import { isBoolean, isRelationWord, lexemesOf, type Lexeme } from './lexemes.ts';
+import { isBoolean, isRelationWord, lexemesOf, type Lexeme } from './parser.ts';
 import type { IndexKind, Place } from './types.ts';
 
+export const completionKinds = ['index', 'relation', 'boolean', 'modifier'] as const;
 /** Something that may stand at the caret: what is put in place of `from` to `to`, what it is called, and an example. */
 export interface Completion extends Place {
-  readonly kind: 'index' | 'relation' | 'boolean' | 'modifier';
+  readonly kind: (typeof completionKinds)[number];
   readonly text: string;
   readonly title: string;
   readonly example: string;
@@ -88,8 +89,9 @@ function lastWordBefore(before: readonly Lexeme[]): string {
 
 /**
  * What may stand at the caret of a text that need be no query yet: fields where a part begins, relations behind a
- * field, `and` and the like behind what is searched. Names are found by their beginnings and by the words of their
- * titles. Within quotation marks, and where only people know what comes, there is nothing.
+ * field, also right behind its short name, `and` and the like behind what is searched. Names are found by their
+ * beginnings and by the words of their titles. Within quotation marks, and where only people know what comes, there is
+ * nothing.
  */
 export function complete(text: string, caret: number): readonly Completion[] {
   const before = [...lexemesOf(text.slice(0, caret))];
@@ -105,18 +107,37 @@ export function complete(text: string, caret: number): readonly Completion[] {
   const wanted = typed?.text.toLowerCase() ?? '';
   const rest = typed === undefined ? '' : (/^[\p{L}\p{N}]*/u.exec(text.slice(caret))?.[0] ?? '');
   const place = { from: typed?.from ?? caret, to: caret + rest.length };
-  return offers
-    .map((offer) => ({ offer, rank: rankOf(kind, offer, wanted) }))
-    .filter(({ offer: [name], rank }) => rank !== undefined && !(name === wanted && kind !== 'index'))
-    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .map(({ offer: [name, title, example] }) => ({ kind, text: name, title, example, ...place }));
+  const shown = (kind: Completion['kind'], list: readonly Offer[]): readonly Completion[] =>
+    list.map(([text, title, example]) => ({ kind, text, title, example, ...place }));
+  const goingOn = kind === 'index' && !relationBehind.test(text.slice(place.to)) ? relationsOf(wanted) : [];
+  const isWhole = (name: string): boolean => name === wanted && (kind !== 'index' || goingOn.length > 0);
+  const named = offers
+    .map((offer) => ({ offer, rank: isWhole(offer[0]) ? undefined : rankOf(kind, offer, wanted) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  const ranked = named.map(({ offer }) => offer);
+  return [...shown('relation', goingOn), ...shown(kind, ranked)];
 }
 
-/** How well an offer goes with what was typed: by its name, by another name of it, by a word of its title. */
+const relationBehind = /^\s*(?:[=<>,]|(?:any|all|within)\b)/i;
+
+/** How a field goes on whose short name is written in full: `ti` as `ti=`, `ti all`, `ti any`. */
+function relationsOf(name: string): readonly Offer[] {
+  const index = indexes.find((one) => one.name === name);
+  if (index === undefined) return [];
+  return relationsFor[index.kind].map(([sign, title, example]) => [
+    /^[a-z]/.test(sign) ? `${name} ${sign}` : `${name}${sign}`,
+    title,
+    example,
+  ]);
+}
+
+/** How well an offer goes with what was typed: by its name, by its nearest other name, by a word of its title. */
 function rankOf(kind: Completion['kind'], [name, title]: Offer, wanted: string): number | undefined {
   if (name.startsWith(wanted)) return 0;
   if (kind !== 'index') return undefined;
-  if ((indexOf(name)?.also ?? []).some((other) => other.startsWith(wanted))) return 1;
+  const others = (indexOf(name)?.also ?? []).filter((other) => other.startsWith(wanted));
+  if (others.length > 0) return 2 - 1 / Math.min(...others.map((other) => other.length));
   const words = title.toLowerCase().split(/[^\p{L}]+/u);
   return words.some((word) => word.startsWith(wanted)) ? 2 : undefined;
 }

@@ -4,13 +4,13 @@
  */
 export { build } from './build.ts';
 export type { FormLine, SearchForm } from './build.ts';
-export { complete } from './complete.ts';
-export type { Completion } from './complete.ts';
+export { complete, completionKinds } from './complete.ts';
 export { nearest } from './indexes.ts';
 export { LONGEST } from './limits.ts';
 export { parse } from './parse.ts';
 export { mark, terms } from './terms.ts';
 export type { Part, Term } from './terms.ts';
 export { tokens } from './tokens.ts';
-export type { Query, Token } from './types.ts';
+export { tokenKinds } from './types.ts';
+export type { Query } from './types.ts';
 export { understood } from './understood.ts';

@@ -22,9 +22,7 @@ export function clausesOf(root: Node): readonly MeantClause[] {
 /** What one clause means within the scope of its bracket. */
 export function meantBy(clause: Clause, outer: Scope | undefined, excluded: boolean): MeantClause {
   const scope = clause.scope ?? outer;
-  if (scope === undefined)
-    return { clause, indexes: [impliedIndex(clause.value)], implied: true, relation: '=', excluded };
-  const { relation, reach } = scope;
-  const indexes = indexesOf(scope);
-  return { clause, scope, indexes, implied: false, relation, ...(reach === undefined ? {} : { reach }), excluded };
+  const indexes = scope === undefined ? [impliedIndex(clause.value)] : indexesOf(scope);
+  const { relation = '=', reach } = scope ?? {};
+  return { clause, scope, indexes, implied: scope === undefined, relation, reach, excluded };
 }

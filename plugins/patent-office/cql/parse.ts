@@ -1,5 +1,5 @@
 import { CqlFault } from './fault.ts';
-import { read } from './grammar.ts';
+import { read } from './parser.ts';
 import { checkLength, checkLimits, LONGEST } from './limits.ts';
 import { clausesOf } from './meaning.ts';
 import { tokens } from './tokens.ts';

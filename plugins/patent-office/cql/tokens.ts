@@ -1,4 +1,4 @@
-import { isBoolean, isRelationWord, lexemesOf, type Lexeme } from './lexemes.ts';
+import { isBoolean, isRelationWord, lexemesOf, type Lexeme } from './parser.ts';
 import type { Token, TokenKind } from './types.ts';
 
 /**

@@ -8,8 +8,18 @@ export interface Place {
 }
 
 /** What a word of a query is, for its colour. `fault` is what belongs nowhere. */
-export type TokenKind =
-  'index' | 'relation' | 'boolean' | 'modifier' | 'term' | 'string' | 'bracket' | 'comma' | 'fault';
+export const tokenKinds = [
+  'index',
+  'relation',
+  'boolean',
+  'modifier',
+  'term',
+  'string',
+  'bracket',
+  'comma',
+  'fault',
+] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 export interface Token extends Place {
   readonly kind: TokenKind;
 }
@@ -72,19 +82,14 @@ export interface Scope {
   readonly names: readonly IndexName[];
   readonly relation: Relation;
   readonly relationAt: Place;
-  readonly reach?: Reach;
+  readonly reach: Reach | undefined;
 }
 
 /** Words in an index. Without a scope it is found from their shape. */
 export interface Clause extends Place {
   readonly node: 'clause';
-  readonly scope?: Scope;
+  readonly scope: Scope | undefined;
   readonly value: Value;
-}
-
-/** How near to each other words stand: what is written behind `prox`, without its blanks. */
-export interface Nearness {
-  readonly text: string;
 }
 
 /** Two parts joined from left to right. `implied` where only a blank or a comma stands between them: it means and. */
@@ -93,7 +98,8 @@ export interface Joined extends Place {
   readonly operator: BooleanName;
   readonly implied: boolean;
   readonly at: Place;
-  readonly nearness: readonly Nearness[];
+  /** Modifiers behind `prox`, without their blanks: `distance<=3`. */
+  readonly nearness: readonly string[];
   readonly left: Node;
   readonly right: Node;
 }
@@ -101,7 +107,7 @@ export interface Joined extends Place {
 /** What stands in brackets, with the scope before them. */
 export interface Bracket extends Place {
   readonly node: 'bracket';
-  readonly scope?: Scope;
+  readonly scope: Scope | undefined;
   readonly inner: Node;
 }
 
@@ -111,12 +117,12 @@ export type Node = Clause | Joined | Bracket;
 export interface MeantClause {
   readonly clause: Clause;
   /** What stands before it, or before its bracket. */
-  readonly scope?: Scope;
+  readonly scope: Scope | undefined;
   readonly indexes: readonly Index[];
   /** Nobody wrote the index. */
   readonly implied: boolean;
   readonly relation: Relation;
-  readonly reach?: Reach;
+  readonly reach: Reach | undefined;
   /** It is left out of what is found: it stands behind a `not`. */
   readonly excluded: boolean;
 }

@@ -28,7 +28,7 @@ function clauseWritten(clause: Clause, outer: Scope | undefined): string {
 }
 
 function joinedWritten(node: Joined, outer: Scope | undefined): string {
-  const how = [node.operator, ...node.nearness.map((one) => one.text)].join('/');
+  const how = [node.operator, ...node.nearness].join('/');
   return `${written(node.left, outer)} ${how} ${written(node.right, outer)}`;
 }
 

@@ -1,8 +1,10 @@
 import { daysOf, looksLikeDate } from './dates.ts';
 import { type CqlFault, faultAt, quoted, replaced } from './fault.ts';
 import { isCountry, spanOf } from './implied.ts';
-import { isSearchable } from './lexemes.ts';
 import type { Index, IndexKind, MeantClause, Query, Word } from './types.ts';
+
+/** Whether a word has something in it that can be searched: a letter, a figure or a mask. */
+export const isSearchable = (word: Word): boolean => /[\p{L}\p{N}]/u.test(word.text) || word.masks.length > 0;
 
 /** What is wrong with the value of one clause, given what its index holds and its relation takes. */
 export function* valueFaults(query: Query, meant: MeantClause): Generator<CqlFault> {

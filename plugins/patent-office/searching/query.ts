@@ -66,8 +66,8 @@ export function check({ by, q = '', form, caret }: Asked & { readonly caret?: nu
   return {
     ...nothing,
     cql: written,
-    tokens: parsed.tokens.map(({ from, to, kind }) => ({ from, to, kind })),
-    completions: caret === undefined ? [] : completionsAt(written, caret),
+    tokens: [...parsed.tokens],
+    completions: caret === undefined ? [] : [...complete(written, Math.min(caret, written.length))],
     ...(parsed.valid
       ? { valid: true, understood: understood(parsed.query) }
       : {
@@ -92,15 +92,6 @@ const nothing = {
   credits: SEARCH_CREDITS,
   freeUntil: null,
 } as const;
-
-const completionsAt = (cql: string, caret: number): Checked['completions'] =>
-  complete(cql, Math.min(caret, cql.length)).map((one) => ({
-    from: one.from,
-    to: one.to,
-    text: one.text,
-    title: one.title,
-    example: one.example || null,
-  }));
 
 /** Boxes of one line are forms of one box. */
 function asForm(by: Asked['by'], q: string, form: FormAsked): SearchForm {
@@ -130,7 +121,7 @@ function checkedForm(form: SearchForm): Checked {
     cql: built.cql,
     valid: true,
     understood: parsed.valid ? understood(parsed.query) : null,
-    tokens: tokens(built.cql).map(({ from, to, kind }) => ({ from, to, kind })),
+    tokens: [...tokens(built.cql)],
   };
 }
 
@@ -138,15 +129,20 @@ function checkedForm(form: SearchForm): Checked {
 export function queryFaults(given: Asked): readonly Fault[] {
   const misplaced = misplacedIn(given);
   if (misplaced) return [misplaced];
-  const { valid, faults, message, position } = check(given);
-  if (valid) return [];
-  if (given.by === 'cql')
-    return [{ pointer: '/q', code: 'cql', detail: `${message ?? ''} (Character ${position ?? 1}.)` }];
-  return faults.map(({ part, at, message: detail }) => ({
+  if (given.by === 'cql') return cqlFaults('/q', given.q ?? '');
+  return check(given).faults.map(({ part, at, message: detail }) => ({
     pointer: given.by === 'form' ? pointerOf(part, at) : '/q',
     code: 'cql',
     detail,
   }));
+}
+
+/** The fault of a query that stands at `pointer`, with the character at which it is wrong; none when it can be sent. */
+export function cqlFaults(pointer: string, cql: string): readonly Fault[] {
+  const parsed = parse(cql);
+  if (parsed.valid) return [];
+  const { message, position } = parsed;
+  return [{ pointer, code: 'cql', detail: `${message} (Character ${position}.)`, position }];
 }
 
 function misplacedIn({ by, q, form }: Asked): Fault | null {
@@ -167,6 +163,6 @@ export function demandQuery(given: Asked): Query {
   const faults = queryFaults(given);
   if (faults.length > 0) throw invalid(faults);
   const parsed = parse(check(given).cql);
-  if (!parsed.valid) throw invalid([{ pointer: '/q', code: 'cql', detail: parsed.message }]);
+  if (!parsed.valid) throw new Error(`A query without a fault cannot be read: ${parsed.message}`);
   return parsed.query;
 }

@@ -2,7 +2,7 @@
 import { idText, invalid, isVisible, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
 import { mostOfPatents } from '../contract.ts';
-import { parse } from '../cql/index.ts';
+import { cqlFaults } from './query.ts';
 
 export const WatchContent = Type.Object(
   {
@@ -29,14 +29,11 @@ export function watchFaults({
   readonly name?: string | undefined;
   readonly cql?: string | undefined;
 }): readonly Fault[] {
-  const checked = cql === undefined ? null : parse(cql);
   return [
     ...(name === undefined || isVisible(name)
       ? []
       : [{ pointer: '/name', code: 'missing', detail: 'Name the search, so that you know it again.' }]),
-    ...(checked === null || checked.valid
-      ? []
-      : [{ pointer: '/cql', code: 'cql', detail: `${checked.message} (Character ${checked.position}.)` }]),
+    ...(cql === undefined ? [] : cqlFaults('/cql', cql)),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { define, DossierElement } from '@dossier/sdk/web';
 import { icon } from '@dossier/sdk/web/ui/icon';
 import { html, nothing } from 'lit';
-import type { Completion } from '../cql/index.ts';
+import type { Checked } from './asking.ts';
 import { cqlFieldStyles } from './cql-field.styles.ts';
 import { piecesOf } from './cql-pieces.ts';
-import type { Checked } from './cql-pieces.ts';
+
+type Completion = Checked['completions'][number];
 
 /**
  * Asks what a query means, at the caret. It is called at each change; only the answer to the last one is shown, and
@@ -164,9 +165,9 @@ export class CqlField extends DossierElement {
   }
 
   #fault() {
-    const { position, message, repair } = this.checked ?? {};
+    const { position, message, repair = null } = this.checked ?? {};
     return html`<p class="fault said">${icon('warning')}<span>Character ${position}: ${message}</span>${
-      repair === undefined
+      repair === null
         ? nothing
         : html`<button type="button" class="button small"
             @click=${() => void this.#put(repair.text, repair.text.length, false)}>${repair.label}</button>`

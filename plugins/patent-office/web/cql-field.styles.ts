@@ -22,6 +22,7 @@ export const cqlFieldStyles = css`
   .wrong-part { text-decoration: underline wavy var(--dossier-danger-text) 1.5px; text-underline-offset: 4px; }
   .said { display: flex; flex-wrap: wrap; gap: 0.375rem 0.625rem; align-items: center; margin-top: 0.375rem; }
   .said svg { flex: none; width: 1rem; height: 1rem; }
+  .said span { max-width: calc(100% - 1.625rem); } /* Beside the sign, however long it is. */
   .place { position: relative; }
   .list { position: absolute; z-index: 5; inset: 0.25rem auto auto 0; width: min(34rem, 100%); max-height: 17rem;
     overflow-y: auto; padding: 0.25rem; background: var(--dossier-raised); border: 1px solid var(--dossier-border);

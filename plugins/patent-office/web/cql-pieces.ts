@@ -1,23 +1,14 @@
-import type { Completion, Token } from '../cql/index.ts';
-
-/** What the check of a query says, as the page reads it. */
-export interface Checked {
-  readonly valid: boolean;
-  readonly tokens: readonly Token[];
-  readonly completions: readonly Completion[];
-  readonly message?: string;
-  /** From 1, and how much is underlined from there. */
-  readonly position?: number;
-  readonly length?: number;
-  readonly repair?: { readonly text: string; readonly label: string };
-}
+import type { Checked } from './asking.ts';
 
 /** A stretch of the text that looks the same: its colour, and whether it is underlined. */
 export interface Piece {
   readonly text: string;
-  readonly kind: Token['kind'] | 'plain';
+  readonly kind: Checked['tokens'][number]['kind'] | 'plain';
   readonly wrong: boolean;
 }
+
+/** What is drawn of what a check says. */
+type Said = Pick<Checked, 'tokens' | 'position' | 'length'>;
 
 /** The same beginning of two texts: what was said of one is true of the other so far. */
 function sameBeginning(one: string, other: string): number {
@@ -30,9 +21,9 @@ function sameBeginning(one: string, other: string): number {
  * A text in stretches of one look. `checked` was said of `of`; where the text has changed since, nothing is known of
  * it, and no fault is shown, since it may be mended.
  */
-export function piecesOf(text: string, of: string, checked: Checked | undefined): readonly Piece[] {
+export function piecesOf(text: string, of: string, checked: Said | undefined): readonly Piece[] {
   const known = sameBeginning(text, of);
-  const from = text === of && checked?.position !== undefined ? checked.position - 1 : text.length;
+  const from = text === of && checked ? (checked.position ?? text.length + 1) - 1 : text.length;
   const to = from + (checked?.length ?? 0);
   const kinds = (checked?.tokens ?? []).filter((token) => token.to <= known);
   const edges = new Set([0, text.length, from, to, ...kinds.flatMap((token) => [token.from, token.to])]);

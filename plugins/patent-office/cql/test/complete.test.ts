@@ -11,7 +11,7 @@ t.test('what may stand at the caret is offered', async (t) => {
   t.match(offered('|'), ['ta', 'ti', 'ab']);
   t.same(offered('p|').slice(0, 4), ['pa', 'pd', 'pn', 'pr'], 'names come first');
   t.same(offered('appl|').slice(0, 3), ['pa', 'ap', 'ia']);
-  t.ok(offered('appl|').includes('pa'), 'a field is found by its title and its long name');
+  t.same(offered('title|').slice(0, 2), ['ti', 'ta'], 'of two long names the nearer one comes first');
   t.same(offered('pd |'), ['=', 'within', '>=', '<=', '>', '<']);
   t.same(offered('pd w|'), ['within']);
   t.same(offered('cpc |').slice(0, 2), ['=', '=/low']);
@@ -21,6 +21,14 @@ t.test('what may stand at the caret is offered', async (t) => {
   t.match(offered('(ti="a b") |'), ['and']);
   t.match(offered('ti=a and |'), ['ta', 'ti']);
   t.match(offered('ti,|'), ['ta', 'ti']);
+  t.same(
+    offered('a and ti|').slice(0, 4),
+    ['ti=', 'ti all', 'ti any', 'ta'],
+    'a whole name goes on with its relations',
+  );
+  t.same(offered('cpc|').slice(0, 3), ['cpc=', 'cpc=/low', 'cpc=/high']);
+  for (const text of ['ti|=b', 'ti| all "a b"', 'ti|, ab=b'])
+    t.match(offered(text), ['ti', 'ta'], 'unless one is there');
   t.same(offered('ti=a prox/|'), ['distance<=3', 'ordered=true', 'unit=sentence', 'unit=paragraph']);
   t.same(offered('ti=|'), [], 'what is searched is known by people alone');
   t.same(offered('ti="gre|en"'), []);

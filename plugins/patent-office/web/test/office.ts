@@ -5,6 +5,7 @@ import { problem } from '../../../../web/test/mock/reply.ts';
 import type { Reply } from '../../../../web/test/mock/reply.ts';
 import type { Credits, PatentLine, SavedPatent } from '../../contract.ts';
 import type { Checked, EarlierSearch, Found, Hit, NumberRead, PatentRecord, Watch } from '../../replies.ts';
+import { check } from '../../searching/query.ts';
 import type { Query } from '../asking.ts';
 
 /** A publication with everything that the office may leave out. */
@@ -83,8 +84,8 @@ export interface Office {
   /** What the form means. */
   readonly cql: string;
   credits: Credits;
-  /** Answers a check by what is checked; else that it is fine. Its price is that of what is kept. */
-  check: (asked: Query) => Checked;
+  /** Answers a check: CQL as the server does, a form as `cql`. Its price is that of what is kept. */
+  check: (asked: Query & { readonly caret?: number }) => Checked;
   number: (text: string) => NumberRead;
   earlier: readonly EarlierSearch[];
   watches: readonly Watch[];
@@ -103,9 +104,11 @@ const of = `/api/v1/workspaces/${staff.id}/patents`;
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
 /** The query of a request, in the way in which the routes of the server take it; another one fails the test. */
-const queryIn = (body: unknown): Query => {
+const queryIn = (body: unknown): Query & { readonly caret?: number } => {
   const [by, q, form] = [member(body, 'by'), member(body, 'q'), member(body, 'form')];
-  if ((by === 'cql' || by === 'applicant') && typeof q === 'string' && form === undefined) return { by, q };
+  const caret = member(body, 'caret');
+  if ((by === 'cql' || by === 'applicant') && typeof q === 'string' && form === undefined)
+    return { by, q, ...(typeof caret === 'number' ? { caret } : {}) };
   if (by === 'form' && typeof form === 'object' && form !== null && q === undefined) return { by, form };
   throw new Error(`This is no query: ${JSON.stringify(body)}`);
 };
@@ -129,7 +132,7 @@ export function openOffice(mock: Mock): Office {
       isLow: false,
       maySeeEntries: true,
     },
-    check: (asked) => checked(asked.by === 'cql' ? asked.q : office.cql),
+    check: (asked) => (asked.by === 'cql' ? check(asked) : checked(office.cql)),
     number: () => unread,
     earlier: [],
     watches: [],

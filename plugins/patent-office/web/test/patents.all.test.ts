@@ -114,30 +114,30 @@ t.test('a fault is said at its line, with no credit used', async (t) => {
   t.same(await violationsInBoth(page), []);
 });
 
-t.test('a written query is checked as it is typed, and is not sent while it is wrong', async (t) => {
+t.test('a written query is completed and checked as it is typed, and is not sent while it is wrong', async (t) => {
   const { office, page } = await open((office) => {
     office.hits = many(1);
-    office.check = (asked) => {
-      const cql = asked.by === 'cql' ? asked.q : '';
-      return cql.endsWith('"')
-        ? checked(cql, { understood: 'pa = "Nordvik Energi"' })
-        : checked(cql, {
-            valid: false,
-            message: 'This quotation mark is never closed.',
-            position: 4,
-            length: 8,
-            repair: { text: `${cql}"`, label: 'Close it at the end' },
-          });
-    };
   });
   await page.getByRole('button', { name: 'CQL', exact: true }).click();
-  await page.getByRole('textbox', { name: 'CQL' }).fill('pa="Nordvik');
-  await page.getByText('Character 4: This quotation mark is never closed.').waitFor();
-  await page.getByText('Checked here first: no credit was used.').waitFor();
+  const field = page.getByRole('textbox', { name: 'CQL' });
+  const offer = (name: RegExp) =>
+    page.getByRole('listbox', { name: 'What may stand here' }).getByRole('option', { name });
+  await field.fill('titl');
+  await offer(/^ti Title/).waitFor();
+  await field.press('Enter');
+  await offer(/^ti all /).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Tab');
+  await holds(page, 'the field goes on behind its relation', () => field.inputValue(), 'ti all ');
+  await field.fill('ti all "heat pipe" and aplicant="Nordvik');
+  await page.getByText('Character 33: This quotation mark is never closed.').waitFor();
   await searchButton(page).click();
   t.equal(office.searches(), 0);
   await page.getByRole('button', { name: 'Close it at the end' }).click();
+  await page.getByText('Character 24: There is no field “aplicant”. Did you mean applicant?').waitFor();
+  await page.getByRole('button', { name: 'Take applicant' }).click();
   await page.getByText('Read as').waitFor();
+  t.equal(await field.inputValue(), 'ti all "heat pipe" and applicant="Nordvik"');
   await searchButton(page).click();
   await rows(page).first().waitFor();
   t.equal(office.searches(), 1);

@@ -1,10 +1,9 @@
 import { t } from '@dossier/core/testing/t';
-import { parse } from '../../cql/index.ts';
-import { type Checked, piecesOf } from '../cql-pieces.ts';
+import { check } from '../../searching/query.ts';
+import { piecesOf } from '../cql-pieces.ts';
 
-const checked = (text: string): Checked => ({ ...parse(text), completions: [] });
 const shown = (text: string, of = text): readonly string[] =>
-  piecesOf(text, of, checked(of)).map(({ text, kind, wrong }) => `${kind}${wrong ? '!' : ''} ${text}`);
+  piecesOf(text, of, check({ by: 'cql', q: of })).map(({ text, kind, wrong }) => `${kind}${wrong ? '!' : ''} ${text}`);
 
 t.test('a query is drawn in its colours, with what is wrong underlined', async (t) => {
   t.same(shown('ti=a and pa="x'), [
