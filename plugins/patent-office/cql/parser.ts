@@ -142,7 +142,7 @@ class Reader {
     for (let at = this.#peek(); at !== undefined && at.kind !== 'close'; at = this.#peek()) {
       const written = at.kind === 'word' ? named(booleans, at) : undefined;
       if (written !== undefined) this.#at++;
-      else if (at.kind === 'comma' && scoped && depth > 0) this.#at++;
+      else if (at.kind === 'comma' && scoped) this.#at++;
       else this.#checkBlank(at, left);
       const nearness = written === undefined ? [] : this.#modifiers(written);
       const right = this.#operand(depth, scoped);
@@ -313,7 +313,7 @@ class Reader {
     throw this.#fault(last, units, 'Take unit=sentence', 'unit=sentence', whole);
   }
 
-  /** Only a blank stands between two parts: words and clauses mean and, everything else is a slip. */
+  /** A blank between words or clauses means and; between other pieces it is a slip. */
   #checkBlank(next: Lexeme, left: Node): void {
     if (next.kind === 'symbol' || next.kind === 'slash' || next.kind === 'comma') throw this.#nothingBefore(next);
     const together = touch(this.#peek(-1), next);
@@ -337,7 +337,7 @@ class Reader {
     if (next === undefined) return;
     if (indexOf(word.text) !== undefined) {
       if (isIn(foreign, next)) throw this.#foreign(next);
-      const isMeant = next.kind === 'word' ? !isBoolean(next) && !ambiguous.test(word.text) : false;
+      const isMeant = next.kind === 'word' && !isBoolean(next) && !ambiguous.test(word.text);
       const between = { from: word.to, to: next.from };
       if (isMeant || next.kind === 'string' || next.kind === 'open')
         throw this.#fault(word, `Behind ${word.text} a sign such as = is missing.`, 'Put = between', '=', between);
@@ -351,10 +351,9 @@ class Reader {
     return this.#fault(sign, `“${sign.text}” is not understood. What is searched stands behind =.`, 'Take =', '=');
   }
 
-  /** Nothing comes any more where something to search belongs. */
+  /** The query ends where something to search belongs. */
   #missing(before: Lexeme | undefined): CqlFault {
     if (before === undefined) return this.#fault({ from: 0, to: 0 }, 'Write what is searched.');
-    if (before.kind === 'open') return this.#fault(before, 'This bracket is never closed.', 'Leave it out');
     const message = `Something to search is missing behind ${before.text}.`;
     return this.#fault(before, message, 'Leave it out', '', span(before, this.#end));
   }

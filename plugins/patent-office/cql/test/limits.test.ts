@@ -55,6 +55,7 @@ t.test('masks have characters before them', async (t) => {
     ['pn=US*', 4, 'US*', 'pn=US'],
     ['ti=ca*', 4, 'ca*', 'ti=ca'],
     ['ti=car*', 0, ''],
+    ['ti=a\\b*', 4, 'a\\b*', 'ti=ab'],
     ['ti=c?', 4, 'c?', 'ti=c'],
     ['ti=ca???', 0, ''],
     ['ti=ca????', 4, 'ca????', 'ti=ca'],
