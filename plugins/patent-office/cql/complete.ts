@@ -121,7 +121,7 @@ export function complete(text: string, caret: number): readonly Completion[] {
 
 const relationBehind = /^\s*(?:[=<>,]|(?:any|all|within)\b)/i;
 
-/** How a field goes on whose short name is written in full: `ti` as `ti=`, `ti all`, `ti any`. */
+/** Relations of a field whose short name is written in full, with the name: `ti` as `ti=`, `ti all`, `ti any`. */
 function relationsOf(name: string): readonly Offer[] {
   const index = indexes.find((one) => one.name === name);
   if (index === undefined) return [];
@@ -132,7 +132,7 @@ function relationsOf(name: string): readonly Offer[] {
   ]);
 }
 
-/** How well an offer goes with what was typed: by its name, by its nearest other name, by a word of its title. */
+/** Rank of an offer: by its name, by its nearest other name, by a word of its title. It has none if it does not fit. */
 function rankOf(kind: Completion['kind'], [name, title]: Offer, wanted: string): number | undefined {
   if (name.startsWith(wanted)) return 0;
   if (kind !== 'index') return undefined;

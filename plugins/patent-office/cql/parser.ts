@@ -28,17 +28,24 @@ import type { BooleanName, Bracket, Clause, IndexName, Node, Place, Scope, Value
 export interface Lexeme extends Place {
   readonly kind: (typeof kinds)[number];
   readonly text: string;
-  /** Of a string: whether its second quotation mark is there. */
+  /** Whether the second quotation mark of a string is there. */
   readonly closed: boolean;
 }
 
+const marks = String.raw`\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033`;
 /** Quotation marks that word processors put in the place of `"`. */
-export const typeset = /[\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033]/gu;
-const piece =
-  /\s+|(?<string>"(?:[^"\\]|\\[\s\S]?)*?(?<closed>"|$))|(?<symbol><=|>=|<>|==|[=<>])|(?<slash>\/)|(?<comma>,)|(?<open>\()|(?<close>\))|(?<odd>[\p{Cc}\p{Cs}\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033])|(?<word>[^\s"=<>/,()\p{Cc}\p{Cs}\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033]+)/guy;
+export const typeset = new RegExp(`[${marks}]`, 'gu');
+const piece = new RegExp(
+  [
+    String.raw`\s+|(?<string>"(?:[^"\\]|\\[\s\S]?)*?(?<closed>"|$))|(?<symbol><=|>=|<>|==|[=<>])`,
+    String.raw`(?<slash>\/)|(?<comma>,)|(?<open>\()|(?<close>\))`,
+    String.raw`(?<odd>[\p{Cc}\p{Cs}${marks}])|(?<word>[^\s"=<>\/,()\p{Cc}\p{Cs}${marks}]+)`,
+  ].join('|'),
+  'guy',
+);
 const kinds = ['string', 'symbol', 'slash', 'comma', 'open', 'close', 'odd', 'word'] as const;
 
-/** All pieces of a text, whatever it is. One pass over it. */
+/** Pieces of a text, whatever it is, in one pass over it. */
 export function lexemesOf(text: string): readonly Lexeme[] {
   const found: Lexeme[] = [];
   for (const { index: from, 0: match, groups = {} } of text.matchAll(piece)) {
@@ -280,7 +287,7 @@ class Reader {
     return found;
   }
 
-  /** One modifier of `prox`: how far apart, in which order, in the same sentence or paragraph. */
+  /** A modifier of `prox`: how far apart, in which order, in the same sentence or paragraph. */
   #nearness(slash: Lexeme): string {
     const key = this.#take('word');
     if (key === undefined) throw this.#fault(slash, 'Behind this stroke stand distance, ordered or unit.');

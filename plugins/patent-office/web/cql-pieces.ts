@@ -7,7 +7,7 @@ export interface Piece {
   readonly wrong: boolean;
 }
 
-/** What is drawn of what a check says. */
+/** Parts of a check that are drawn. */
 type Said = Pick<Checked, 'tokens' | 'position' | 'length'>;
 
 /** The same beginning of two texts: what was said of one is true of the other so far. */
