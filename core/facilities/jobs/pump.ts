@@ -14,7 +14,9 @@ export interface Pump {
   readonly started: number;
   /** Fetches while there is room and something due. The ends of what it starts are in `idle`. */
   pull(): Promise<void>;
-  /** Resolves when nothing runs any more. */
+  /** Nothing runs, and nothing is being fetched. */
+  readonly isIdle: boolean;
+  /** Resolves when that is so. */
   idle(): Promise<void>;
   /** Tells the queue that the running jobs are alive. */
   touch(): Promise<void>;
@@ -67,13 +69,18 @@ export function pump(boss: PgBoss, job: Job<unknown>, handler: Handler, log: Log
     return pulling;
   };
 
+  const isIdle = (): boolean => pulling === undefined && running.size === 0;
+
   return {
     get started() {
       return started;
     },
     pull,
+    get isIdle() {
+      return isIdle();
+    },
     async idle() {
-      for (let busy = true; busy; busy = pulling !== undefined || running.size > 0) {
+      for (let busy = true; busy; busy = !isIdle()) {
         await pulling;
         await Promise.all([...running.values()].map(({ done }) => done));
       }

@@ -69,6 +69,25 @@ await onBothEngines(t, async (t, engine) => {
     await t.rejects(jobs.enqueue(advance, a, { id }), { code: 'K_NO_TRANSACTION' });
   });
 
+  await t.test('a drain waits for an attempt that runs already and for what it causes, and counts both', async (t) => {
+    const { jobs, runs, record } = await begin(t);
+    record(other);
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    jobs.work(advance, async () => {
+      begun.resolve();
+      await go.promise;
+      await db.database.write(a, () => jobs.enqueue(other, a, { id: newId() }));
+    });
+    await jobs.start();
+    await db.database.write(a, () => jobs.enqueue(advance, a, { id: newId() }));
+    await begun.promise;
+    const drained = jobs.drain();
+    go.resolve();
+    t.equal(await drained, 2);
+    t.equal(runs.length, 1);
+    t.equal(await jobs.drain(), 0);
+  });
+
   await t.test('a payload holds identifiers that fit the schema, and its kind is declared', async (t) => {
     const { jobs } = await begin(t);
     await db.database.write(a, async () => {
