@@ -77,7 +77,7 @@ export const CreditPeriodEntity = defineEntity({
 
 /**
  * States of a purchase: reserved, then sent, when the office is asked; then used, or released when it gave no answer.
- * Of a process that has died in between it is lost where nothing was sent yet, and interrupted where the office may
+ * A process that dies in between leaves it: it is lost where nothing was sent yet, and interrupted where the office may
  * have answered.
  */
 export type CreditState = 'reserved' | 'sent' | 'used' | 'released' | 'lost' | 'interrupted';

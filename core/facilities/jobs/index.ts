@@ -136,7 +136,10 @@ export async function createJobs(o: {
       pumps.set(name, added);
       wake(name);
       return async () => {
-        if (pumps.get(name) === added && pumps.delete(name)) gone += added.started;
+        if (pumps.get(name) === added) {
+          pumps.delete(name);
+          gone += added.started;
+        }
         await added.stop(GRACE_MILLISECONDS);
       };
     },
@@ -171,7 +174,7 @@ export async function createJobs(o: {
         await polling;
         for (let busy = true; busy;) {
           await boss.followClock();
-          // Those that run already may cause more after it was looked up what is due.
+          // Attempts that run already may cause more after it was looked up what is due.
           busy = !isIdle();
           const before = total();
           await calendar.run();

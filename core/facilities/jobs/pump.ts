@@ -14,9 +14,9 @@ export interface Pump {
   readonly started: number;
   /** Fetches while there is room and something due. The ends of what it starts are in `idle`. */
   pull(): Promise<void>;
-  /** Nothing runs, and nothing is being fetched. */
+  /** Rest: nothing runs, and nothing is being fetched. */
   readonly isIdle: boolean;
-  /** Resolves when that is so. */
+  /** Resolves at rest. */
   idle(): Promise<void>;
   /** Tells the queue that the running jobs are alive. */
   touch(): Promise<void>;

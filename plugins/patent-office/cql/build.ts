@@ -2,7 +2,7 @@ import { daysOf } from './dates.ts';
 import { indexOf } from './indexes.ts';
 import { typeset, wordsIn } from './parser.ts';
 import { numberKept } from './numbers.ts';
-import { parse } from './parse.ts';
+import { parse } from './checked-query.ts';
 import type { Index, Relation, Repair } from './types.ts';
 import { isSearchable } from './values.ts';
 

@@ -88,7 +88,7 @@ function lastWordBefore(before: readonly Lexeme[]): string {
 }
 
 /**
- * What may stand at the caret of a text that need be no query yet: fields where a part begins, relations behind a
+ * Offers for the caret of a text that need be no query yet: fields where a part begins, relations behind a
  * field, also right behind its short name, `and` and the like behind what is searched. Names are found by their
  * beginnings and by the words of their titles. Within quotation marks, and where only people know what comes, there is
  * nothing.

@@ -5,9 +5,8 @@
 export { build } from './build.ts';
 export type { FormLine, SearchForm } from './build.ts';
 export { complete, completionKinds } from './complete.ts';
-export { nearest } from './indexes.ts';
 export { LONGEST } from './limits.ts';
-export { parse } from './parse.ts';
+export { parse } from './checked-query.ts';
 export { mark, terms } from './terms.ts';
 export type { Part, Term } from './terms.ts';
 export { tokens } from './tokens.ts';

@@ -116,7 +116,7 @@ const LONGEST = 24;
  * The known name that somebody may have meant: at most two letters away, and less than half of the word, so that no
  * name of two letters is guessed from two others. Of names that are as near, one with the same first letter.
  */
-export function nearest(name: string): string | undefined {
+function nearest(name: string): string | undefined {
   const wanted = name.toLowerCase();
   if (wanted.length > LONGEST) return undefined;
   const most = Math.min(2, Math.floor(wanted.length / 2), Math.max(1, Math.floor((wanted.length - 1) / 2)));

@@ -1,4 +1,4 @@
-import { parse } from './parse.ts';
+import { parse } from './checked-query.ts';
 
 /** `npm run -s cql:check -- QUERY`: one line that says whether the service would take the query, and if not, why. */
 const parsed = parse(process.argv.slice(2).join(' '));

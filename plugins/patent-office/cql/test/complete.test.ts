@@ -1,5 +1,5 @@
 import { t } from '@dossier/core/testing/t';
-import { complete, nearest, tokens } from '../index.ts';
+import { complete, tokens } from '../index.ts';
 
 /** What is offered at the bar. */
 const offered = (text: string): readonly string[] => {
@@ -79,17 +79,4 @@ t.test('pieces have their kinds, also of what is no query yet', async (t) => {
     'term 00',
     'fault “',
   ]);
-});
-
-t.test('the nearest field is at most two slips away', async (t) => {
-  for (const [name, near] of [
-    ['tilte', 'title'],
-    ['inventer', 'inventor'],
-    ['TITEL', 'title'],
-    ['pdd', 'pd'],
-    ['foo', undefined],
-    ['xyzxyz', undefined],
-    ['x'.repeat(500), undefined],
-  ] as const)
-    t.equal(nearest(name), near, name.slice(0, 20));
 });
