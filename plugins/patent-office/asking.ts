@@ -36,7 +36,13 @@ export interface Asking {
   shared<K, A>(
     access: OrganizationAccess,
     o: Asked<A> & { readonly key: string; readonly kept: () => Promise<K | null> },
-  ): Promise<K>;
+  ): Promise<Shared<K>>;
+}
+
+export interface Shared<K> {
+  readonly there: K;
+  /** Credits that it cost who asked: 0 for what was there, and for those who waited for another's. */
+  readonly used: number;
 }
 
 interface Deps {
@@ -52,7 +58,10 @@ export function createAsking(o: Deps): Asking {
   /** Of this node; other nodes are known by the rows of `patent_flight`. */
   const flights = new Map<string, Promise<unknown>>();
 
-  const once = async <A>(access: OrganizationAccess, { purchase, client, call, keep }: Asked<A>): Promise<A> => {
+  const bought = async <A>(
+    access: OrganizationAccess,
+    { purchase, client, call, keep }: Asked<A>,
+  ): Promise<{ readonly answer: A; readonly used: number }> => {
     const reservation = await o.book.reserve(access, purchase);
     let answer: A;
     try {
@@ -61,33 +70,33 @@ export function createAsking(o: Deps): Asking {
       await o.book.release(access, reservation);
       throw error;
     }
-    await o.database.write(access, async (tx) => {
+    return o.database.write(access, async (tx) => {
       const used = await keep(tx, answer);
       // A reservation that was given up is not paid for; its answer serves all the same.
-      await o.book.settle(tx, access, reservation, used);
+      const isPaid = await o.book.settle(tx, access, reservation, used);
+      return { answer, used: isPaid ? used : 0 };
     });
-    return answer;
   };
 
   /** Asks under the flight's row, or waits until whose it is has ended. */
   const flown = async <K, A>(
     access: OrganizationAccess,
     asked: Asked<A> & { readonly key: string; readonly kept: () => Promise<K | null> },
-  ): Promise<K> => {
+  ): Promise<Shared<K>> => {
     const { organization } = access;
     for (;;) {
       const there = await asked.kept();
-      if (there !== null) return there;
+      if (there !== null) return { there, used: 0 };
       const by = newId();
       if (await o.database.write(access, (tx) => begun(tx, organization, asked.key, by, o.clock.now()))) {
         try {
           // Whose flight it was may have kept it between the look and the take-off.
           const meanwhile = await asked.kept();
-          if (meanwhile !== null) return meanwhile;
-          await once(access, asked);
+          if (meanwhile !== null) return { there: meanwhile, used: 0 };
+          const { used } = await bought(access, asked);
           const kept = await asked.kept();
           if (kept === null) throw new Error(`What was asked for under ${asked.key} was not kept.`);
-          return kept;
+          return { there: kept, used };
         } finally {
           await o.database.write(access, (tx) => landed(tx, organization, asked.key, by));
         }
@@ -97,13 +106,13 @@ export function createAsking(o: Deps): Asking {
   };
 
   return {
-    once,
+    once: async (access, asked) => (await bought(access, asked)).answer,
     shared: async (access, asked) => {
       const name = `${access.organization} ${asked.key}`;
       for (let flight = flights.get(name); flight; flight = flights.get(name)) {
         await flight.catch(() => undefined);
         const there = await asked.kept();
-        if (there !== null) return there;
+        if (there !== null) return { there, used: 0 };
       }
       const own = flown(access, asked);
       flights.set(name, own);

@@ -118,6 +118,13 @@ export const documentChanged = hint('patents/document@1', {
   schema: Type.Object({ number: Type.String(), there: Type.Integer(), failed: Type.Integer(), of: Type.Integer() }),
   every: 0,
 });
+/** A part of a patent has come: those who read that patent have it for nothing. */
+export const partCame = hint('patents/part@1', {
+  title: 'A part of a patent has come',
+  topic: 'patents/parts',
+  schema: Type.Object({ number: Type.String(), part: PatentPart }),
+  every: 0,
+});
 /** What is left of the credits has changed. */
 export const creditsChanged = hint('patents/credits@1', {
   title: 'Credits for the patent office were used',

@@ -64,15 +64,19 @@ const own = {
     }
     type PatentCiting { total: Int! lines: [PatentLine!]! }
     type PatentLinks { espacenet: String! register: String }
+    type PatentName { number: String! spoken: String! }
     type PatentSavedTo { applicationId: ID! title: String! tag: String! by: String! at: String! }
     type Patent {
-      patent: PatentLine! parts: [PatentPartState!]!
+      patent: PatentLine!
+      "Where the number came without its kind, and several publications have it."
+      publications: [PatentLine!]!
+      parts: [PatentPartState!]!
       "Null like every other part: of what nobody has asked for yet, and of what the office does not have."
       biblio: PatentBiblio
       claims: [PatentClaims!] description: [PatentDescription!] family: [PatentRelative!] legal: [PatentLegalEvent!]
       citing: PatentCiting pages: Int
       "Another publication of the family whose office gives texts, where this one gives none."
-      textAt: String
+      textAt: PatentName
       links: PatentLinks! savedTo: [PatentSavedTo!]! citation: String!
     }
     type PatentSearch { id: ID! cql: String! total: Int! at: String! }

@@ -25,6 +25,7 @@ import {
   creditsLow,
   documentChanged,
   paragraphAction,
+  partCame,
   patentAction,
   patentRemoved,
   patentSaved,
@@ -83,7 +84,7 @@ export default definePlugin({
   permissions: [searchPatents, savePatents],
   events: [patentSaved, patentRemoved, watchFound, creditsLow, savedExported],
   topics,
-  hints: [documentChanged, creditsChanged],
+  hints: [documentChanged, partCame, creditsChanged],
   slots: [patentAction, paragraphAction],
   jobs: [sweep, fetchDocument, lookForPatents, watchesDue],
   schedules: [{ id: 'patents/sweep-credits', job: sweep, cron: '*/5 * * * *', timeZone: 'UTC' }, watchSchedule],
@@ -142,6 +143,7 @@ export default definePlugin({
       tell: {
         credits: (access, left) => plugin.hint(creditsChanged, access, {}, { left }),
         document: (access, progress) => plugin.hint(documentChanged, access, {}, progress),
+        part: (access, about) => plugin.hint(partCame, access, {}, about),
       },
       later: {
         look: (access, watchId) => plugin.enqueue(lookForPatents, access, { watchId }, { once: watchId }),

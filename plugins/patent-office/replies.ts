@@ -63,6 +63,11 @@ export const Hit = Type.Object(
 );
 export type Hit = Reply<typeof Hit>;
 
+const Spent = Type.Object({
+  used: Type.Integer({ description: 'By this request: 0 for what was kept.' }),
+  left: Type.Integer({ description: 'In this month.' }),
+});
+
 export const Found = Type.Object(
   {
     searchId: idText('By which the person finds it again.'),
@@ -72,10 +77,7 @@ export const Found = Type.Object(
     from: Type.Integer({ description: 'From 1.' }),
     results: Type.Array(Hit, { description: 'Of this page: 25 at most, in the order of the office.' }),
     isPartial: Type.Boolean({ description: 'The office sent fewer than it said.' }),
-    credits: Type.Object({
-      used: Type.Integer({ description: 'By this search: 0 where the page was kept.' }),
-      left: Type.Integer({ description: 'In this month.' }),
-    }),
+    credits: Spent,
     nextFreeUntil: orNull(
       momentText('Until then the page behind it costs nobody of the organization a credit; null where it is not kept.'),
     ),
@@ -109,7 +111,10 @@ const Cited = Type.Object({
 export const PatentRecord = Type.Object(
   {
     patent: PatentLine,
-    parts: Type.Array(PartState),
+    publications: Type.Array(PatentLine, {
+      description: 'Where the number came without its kind, and several publications have it. Read one by its own.',
+    }),
+    parts: Type.Array(PartState, { description: 'Of a number without its kind `biblio` alone can be asked for.' }),
     biblio: orNull(
       Type.Object({
         titles: Type.Array(Wording),
@@ -177,11 +182,11 @@ export const PatentRecord = Type.Object(
     ),
     citing: orNull(Type.Object({ total: Type.Integer(), lines: Type.Array(PatentLine) })),
     pages: orNull(Type.Integer({ description: 'Of the whole document.' })),
-    /** Another publication of the family whose office gives texts, where this one gives none. */
     textAt: orNull(
-      Type.String({
-        description: 'Another publication of the family whose office gives texts, where this one gives none.',
-      }),
+      Type.Object(
+        { number: Type.String(), spoken: Type.String() },
+        { description: 'Another publication of the family whose office gives texts, where this one gives none.' },
+      ),
     ),
     links: Type.Object({ espacenet: Type.String(), register: orNull(Type.String()) }),
     savedTo: Type.Array(
@@ -198,6 +203,25 @@ export const PatentRecord = Type.Object(
   { title: 'PatentRecord' },
 );
 export type PatentRecord = Reply<typeof PatentRecord>;
+
+/** What was asked for, with what else is kept. */
+export const PatentFetched = Type.Object(
+  {
+    ...PatentRecord.properties,
+    credits: Spent,
+    refused: orNull(
+      Type.Object(
+        { part: PatentPart, code: Type.String(), detail: Type.String() },
+        {
+          description:
+            'The part that could not be had, after others were paid for; those behind it were not asked for.',
+        },
+      ),
+    ),
+  },
+  { title: 'PatentFetched' },
+);
+export type PatentFetched = Reply<typeof PatentFetched>;
 
 /** A spelling of a number, understood, or what has to be asked before anything is looked up. */
 export const NumberRead = Type.Object(

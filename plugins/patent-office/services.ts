@@ -17,7 +17,7 @@ import type { Workbooks } from '@dossier/core/platform/reporting/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { createAsking } from './asking.ts';
 import { creditsLow } from './contract.ts';
-import type { patentRemoved, patentSaved, watchFound } from './contract.ts';
+import type { patentRemoved, patentSaved, PatentPart, watchFound } from './contract.ts';
 import { createBook } from './credits/book.ts';
 import { overviewOf } from './credits/overview.ts';
 import { periodsBy } from './credits/period.ts';
@@ -63,6 +63,7 @@ export interface ServicesDeps {
   readonly tell: {
     readonly credits: (access: OrganizationAccess, left: number) => void;
     readonly document: (access: OrganizationAccess, progress: Progress) => void;
+    readonly part: (access: OrganizationAccess, about: { readonly number: string; readonly part: PatentPart }) => void;
   };
   /** In the open transaction. */
   readonly later: {
@@ -112,7 +113,9 @@ export function createServices(o: ServicesDeps) {
     library: createLibrary({
       ...o,
       asking,
+      book,
       images: imageParts({ ...o, asking }),
+      changed: o.tell.part,
       savedTo: (access, patentId) => saving.whereOf(access, patentId),
     }),
     saving,

@@ -57,7 +57,7 @@ t.test('wherever it dies, what was used is what the office was asked', { skip: p
   const { key, secret } = ops;
   const setUp = await ask('admin', 'PUT', '/integrations/patent-office', { values: { key, secret } });
   t.equal(setUp.status, 200);
-  const url = `/workspaces/${penrow.staffWorkspaceId}/patents/${number}/parts`;
+  const url = `/workspaces/${penrow.staffWorkspaceId}/patents/${number}/fetch`;
   const buy = (): Promise<Response> => ask('officer', 'POST', url, { parts: ['claims'] });
 
   /** Since the beginning of this test, from the rows: parts that are kept, and what the ledger says was used. */

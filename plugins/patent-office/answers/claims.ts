@@ -1,3 +1,4 @@
+import { claimCategory } from './claim-categories.ts';
 import { langOf } from './documents.ts';
 import { linesOf } from './lines.ts';
 import { ns } from './namespaces.ts';
@@ -35,10 +36,7 @@ export function claimSetOf(of: Element): ClaimSet {
   const texts = pieces.flatMap((piece) => piece.texts);
   const separate = pieces.filter((piece) => piece.texts.length > 0).length > 1;
   const { heading, drafts } = separate ? one(pieces) : sequence(split(texts));
-  const claims: Claim[] = drafts.map(({ number, lines }) => {
-    const text = lines.join('\n');
-    return { number, text, dependsOn: referencesIn(text, number) };
-  });
+  const claims = withDependence(drafts.map(({ number, lines }) => ({ number, text: lines.join('\n') })));
   return {
     lang: langOf(of),
     elements: all(of).length,
@@ -46,6 +44,18 @@ export function claimSetOf(of: Element): ClaimSet {
     claims,
     partial: claims.length === 0 || claims[0]?.number !== 1 || jumps(texts, claims),
   };
+}
+
+/** A method of filling the tank of claim 1 is no tank, so it does not depend on claim 1, though it names it. */
+function withDependence(claims: readonly Pick<Claim, 'number' | 'text'>[]): Claim[] {
+  const categories = new Map(claims.map(({ number, text }) => [number, claimCategory(text)]));
+  return claims.map(({ number, text }) => ({
+    number,
+    text,
+    dependsOn: referencesIn(text, number).filter(
+      (named) => !categories.has(named) || categories.get(named) === claimCategory(text),
+    ),
+  }));
 }
 
 /** Pieces of text, each by its lines; those without an element of their own count as well. */

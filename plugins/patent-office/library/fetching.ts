@@ -25,8 +25,8 @@ interface Deps {
 export interface Fetching {
   /**
    * Has a part of a publication, with its kind, kept: asked for where it is not there, not whole, or too old, or
-   * `again`. Throws {@link OfficeError}; that the office has none is no error, but for the bibliographic data of what
-   * it does not know.
+   * `again`. Resolves with the credits that it cost. Throws {@link OfficeError}; that the office has none is no error,
+   * but for the bibliographic data of what it does not know.
    */
   part(
     access: OrganizationAccess,
@@ -36,7 +36,7 @@ export interface Fetching {
       readonly again: boolean;
       readonly client: OfficeClient;
     },
-  ): Promise<void>;
+  ): Promise<number>;
 }
 
 export function createFetching({ database, clock, asking, images }: Deps): Fetching {
@@ -64,12 +64,9 @@ export function createFetching({ database, clock, asking, images }: Deps): Fetch
         const isSettled = isFresh({ ...row, isNone }, now) && (!again || (!isNone && isRepeated(row.at, now)));
         return isSettled ? true : null;
       });
-    if (part === 'images') {
-      if ((await there()) === null) await images.asked(access, number, client);
-      return;
-    }
+    if (part === 'images') return (await there()) === null ? (await images.asked(access, number, client)).used : 0;
     const ask = asks[part];
-    await asking.shared(access, {
+    const { used } = await asking.shared(access, {
       key: `${part} ${docdb}`,
       purchase: { what: part, about: docdb, credits: 1 },
       kept: there,
@@ -90,15 +87,17 @@ export function createFetching({ database, clock, asking, images }: Deps): Fetch
         return 1;
       },
     });
+    return used;
   };
 
   return {
     part: async (access, o) => {
       try {
-        await kept(access, o);
+        return await kept(access, o);
       } catch (error) {
         if (!isNone(error) || o.part === 'biblio') throw error;
         await none(access, o.number, o.part);
+        return 0;
       }
     },
   };

@@ -1,48 +1,64 @@
-/** What a number in an address, or in a box of a page, leads to; nothing is asked for it. */
-import { notFound, Problem } from '@dossier/sdk';
+/** Spellings of a number, as publications that the organization has met; the office is asked nothing. */
+import { conflict, notFound, Problem } from '@dossier/sdk';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import { parseNumber } from '../numbers/parse.ts';
-import type { PatentNumber } from '../numbers/types.ts';
+import type { PatentNumber, Question } from '../numbers/types.ts';
 import { canonical, forms, spoken } from '../numbers/words.ts';
 import { known } from '../patents.ts';
 import type { KnownPatent } from '../patents.ts';
 import type { NumberRead } from '../replies.ts';
-import { patentBy } from '../saved/by-number.ts';
 
 export interface Meant {
   readonly number: PatentNumber;
-  /** Null where nobody of the organization has met it. */
-  readonly patent: KnownPatent | null;
+  /** Those that were met: none, one, or several for a number without its kind. */
+  readonly publications: readonly KnownPatent[];
 }
 
 /**
- * Throws 404 for what is no number, and the conflict `several-publications` (409) for one without its kind of which
- * several are known.
+ * Throws the conflict `several-publications` (409) for a spelling that may mean several numbers, and 404 for what is
+ * none.
  */
 export async function meantBy(tx: Transaction, organization: OrganizationId, text: string): Promise<Meant> {
   const parsed = parseNumber(text);
   if (!parsed.ok) {
     // The office has numbers that nobody would write: those that it gave lead back to what it gave.
     const patent = (await known(tx, organization, [text])).get(text);
-    if (!patent) throw notFound();
-    return { number: patent.number, patent };
+    if (!patent) throw unclear(parsed.question);
+    return { number: patent.number, publications: [patent] };
   }
-  try {
-    const patent = await patentBy(tx, organization, text);
-    return { number: patent.number, patent };
-  } catch (error) {
-    if (Problem.is(error) && error.status === 404) return { number: parsed.number, patent: null };
-    throw error;
-  }
+  const publications = await metUnder(tx, organization, parsed.number, text);
+  const [only, ...others] = publications;
+  return { number: only && others.length === 0 ? only.number : parsed.number, publications };
 }
+
+/**
+ * The one publication that a spelling means. Throws as {@link meantBy} does, 404 where nobody of the organization has
+ * met it yet, and the conflict `several-publications` (409) for a number without its kind of which several were met.
+ */
+export async function patentBy(tx: Transaction, organization: OrganizationId, text: string): Promise<KnownPatent> {
+  const { publications } = await meantBy(tx, organization, text);
+  const [first, ...others] = publications;
+  if (!first) throw notFound();
+  if (others.length > 0)
+    throw conflict(
+      'several-publications',
+      `Several publications have this number: ${publications.map(({ line }) => line.spoken).join(', ')}. Say which one is meant.`,
+    );
+  return first;
+}
+
+const unclear = ({ about, text }: Question): Problem =>
+  about === 'which'
+    ? conflict('several-publications', text)
+    : new Problem(404, 'not-found', 'Not found', { detail: text });
 
 const one = (number: PatentNumber): NumberRead['candidates'][number] => ({
   number: canonical(number),
   spoken: spoken(number),
 });
 
-/** One number, or the question that has to be answered before a look-up. `of` are the known publications. */
-export function numberRead(text: string, of: readonly PatentNumber[]): NumberRead {
+/** One number, or the question that has to be answered before a look-up. */
+export async function numberRead(tx: Transaction, organization: OrganizationId, text: string): Promise<NumberRead> {
   const parsed = parseNumber(text);
   if (!parsed.ok)
     return {
@@ -50,29 +66,33 @@ export function numberRead(text: string, of: readonly PatentNumber[]): NumberRea
       question: parsed.question.text,
       candidates: parsed.question.candidates.map(one),
     };
-  const [only, ...others] = of;
+  const met = (await metUnder(tx, organization, parsed.number, text)).map(({ number }) => number);
+  const [only, ...others] = met;
   if (others.length === 0) return { ...one(only ?? parsed.number), question: null, candidates: [] };
   return {
     ...{ number: null, spoken: null },
     question: `There are several publications with the number ${spoken(parsed.number)}. Which one is meant?`,
-    candidates: of.map(one),
+    candidates: met.map(one),
   };
 }
 
-/** Those of this number that are known; of one without its kind there may be several. */
-export async function knownOf(
+/** Those of this number that were met, in its usual form first; of one without its kind there may be several. */
+async function metUnder(
   tx: Transaction,
   organization: OrganizationId,
   number: PatentNumber,
-): Promise<readonly PatentNumber[]> {
-  const kinds = number.kind === null ? possibleKinds : [number.kind];
-  const numbers = forms(number).flatMap((form) => kinds.map((kind) => canonical({ ...form, kind })));
-  return [...(await known(tx, organization, numbers)).values()]
-    .map((patent) => patent.number)
-    .sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+  text: string,
+): Promise<readonly KnownPatent[]> {
+  const numbers =
+    number.kind === null
+      ? forms(number).flatMap((form) => possibleKinds.map((kind) => canonical({ ...form, kind })))
+      : [text, ...forms(number).map(canonical)];
+  const found = await known(tx, organization, numbers);
+  const met = numbers.flatMap((one) => found.get(one) ?? []);
+  return number.kind === null ? met : met.slice(0, 1);
 }
 
-/** Kinds of publications (ST.16): a letter, mostly with a digit. */
+/** Kinds of publications (ST.16): a letter, mostly with a digit. Each is looked for, as the index serves only `=`. */
 const possibleKinds = [...'ABCEFHPSTUWY'].flatMap((letter) => [
   letter,
   ...[...'123456789'].map((digit) => letter + digit),

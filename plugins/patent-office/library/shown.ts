@@ -2,25 +2,30 @@
 import { utc } from '@dossier/sdk';
 import { parts } from '../contract.ts';
 import type { PatentLine, PatentPart } from '../contract.ts';
+import type { PatentNumber } from '../numbers/types.ts';
+import { forms } from '../numbers/words.ts';
+import { lineOfNumber } from '../patents.ts';
 import type { PatentRecord, PartState } from '../replies.ts';
 import { citationOf } from './citation.ts';
 import { isReadable, kept } from './kept.ts';
 import type { Citing } from './kept.ts';
 import { isFresh } from './lifetimes.ts';
 import { linksOf } from './links.ts';
-import type { Meant } from './numbered.ts';
 import type { PartRow } from './rows.ts';
 import { bestText, givesTexts } from './texts.ts';
 
 export interface Shown {
-  readonly meant: Meant;
-  readonly line: PatentLine;
+  readonly number: PatentNumber;
+  /** Null where nobody has met it, and where there are several. */
+  readonly line: PatentLine | null;
+  /** Where there are several, of a number without its kind. */
+  readonly publications: readonly PatentLine[];
   readonly rows: ReadonlyMap<PatentPart, PartRow>;
   /** Lines of those that cite it. */
   readonly citing: ReadonlyMap<string, PatentLine>;
   readonly pages: number | null;
   /** Of the same simple family, as far as they were met. */
-  readonly relatives: readonly string[];
+  readonly relatives: readonly { readonly number: string; readonly spoken: string }[];
   readonly savedTo: PatentRecord['savedTo'];
   readonly now: Date;
 }
@@ -36,10 +41,12 @@ export function shown(o: Shown): PatentRecord {
   const biblio = fitting(rows.get('biblio'), kept.biblio);
   const family = fitting(rows.get('family'), kept.family);
   const citing = citingOf(rows);
-  const states = parts.map((part) => stateOf(part, o));
+  const line = o.line ?? lineOfNumber(o.number);
+  const states = o.number.kind === null ? [stateOfNumber(o)] : parts.map((part) => stateOf(part, o));
   const hasNoText = states.some(({ part, state }) => part === 'claims' && state === 'none');
   return {
-    patent: o.line,
+    patent: line,
+    publications: [...o.publications],
     parts: states,
     biblio,
     claims: fitting(rows.get('claims'), kept.claims),
@@ -51,29 +58,42 @@ export function shown(o: Shown): PatentRecord {
       lines: citing.numbers.flatMap((number) => o.citing.get(number) ?? []),
     },
     pages: o.pages,
-    textAt: hasNoText ? textElsewhere(o, family) : null,
-    links: linksOf(o.meant.number, biblio?.application ?? null),
+    textAt: hasNoText ? textElsewhere(line.number, [...(family ?? []), ...o.relatives]) : null,
+    links: linksOf(o.number, biblio?.application ?? null),
     savedTo: o.savedTo,
-    citation: citationOf(o.line),
+    citation: citationOf(line),
   };
 }
 
 /** A publication of the same invention that has the text; nothing else is of an office that gives any. */
-function textElsewhere({ line, relatives }: Shown, family: PatentRecord['family']): string | null {
-  const members = [...(family ?? []), ...relatives.map((number) => ({ number, isSimple: true }))].filter(
-    ({ number }) => number !== line.number,
-  );
-  return bestText(members);
+function textElsewhere(
+  of: string,
+  family: readonly { readonly number: string; readonly spoken: string; readonly isSimple?: boolean }[],
+): PatentRecord['textAt'] {
+  const members = family.flatMap(({ isSimple = true, ...one }) => (one.number === of ? [] : [{ ...one, isSimple }]));
+  const best = bestText(members);
+  return best && { number: best.number, spoken: best.spoken };
 }
 
-function stateOf(part: PatentPart, { rows, meant, now }: Shown): PartState {
+/** Several publications may have the form of a number that the office keeps, or only one of its forms is right. */
+export const isUnsure = (number: PatentNumber): boolean => number.kind === null || forms(number).length > 1;
+
+/** Of a number without its kind nothing is asked but which publications there are. */
+const stateOfNumber = ({ publications }: Shown): PartState => ({
+  part: 'biblio',
+  state: publications.length > 0 ? 'there' : 'not-asked',
+  at: null,
+  credits: publications.length > 0 ? 0 : 1,
+});
+
+function stateOf(part: PatentPart, { rows, number, line, now }: Shown): PartState {
   const row = rows.get(part);
   // Nobody has to ask an office of which it is known that it gives no texts; with `again` it is asked all the same.
   const isText = part === 'claims' || part === 'description';
+  // Which of its numbers the office keeps is asked first.
+  const price = line === null && part !== 'biblio' && isUnsure(number) ? 2 : 1;
   if (!row)
-    return isText && !givesTexts(meant.number.country)
-      ? { part, state: 'none', at: null, credits: 1 }
-      : { part, state: 'not-asked', at: null, credits: 1 };
+    return { part, state: isText && !givesTexts(number.country) ? 'none' : 'not-asked', at: null, credits: price };
   const isNone = row.data === null && row.whole;
   if (row.data !== null && !isReadable(part, row)) return { part, state: 'not-asked', at: null, credits: 1 };
   const isSettled = isFresh({ part, whole: row.whole, isNone, at: row.at }, now);

@@ -7,7 +7,7 @@ import { advisoryLock, demandMatch, invalid, isVisible, notFound, utc } from '@d
 import type { Clock, Database, Fault, IfMatch, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { PatentNote } from '../contract.ts';
 import type { PatentTables } from '../entities.ts';
-import { patentBy } from '../saved/by-number.ts';
+import { patentBy } from '../library/numbered.ts';
 
 /** All throw 404 for a patent that nobody of the organization has met. */
 export interface Notes {

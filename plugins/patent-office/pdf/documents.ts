@@ -74,9 +74,10 @@ export function createDocuments(o: Deps): PatentDocuments {
       if (before.isWhole) return before;
       const client = await o.office(organization);
       if (!client) throw notSetUp();
-      const { full, patentId } = await images.asked(access, number, client).catch((error: unknown) => {
+      const { there } = await images.asked(access, number, client).catch((error: unknown) => {
         throw error instanceof OfficeError && error.reason === 'not-found' ? noDocument() : problemOf(error);
       });
+      const { full, patentId } = there;
       if (!full) throw noDocument();
       const faults = pageFaults(wanted ?? [], full.pages);
       if (faults.length > 0) throw invalid(faults);

@@ -75,10 +75,10 @@ export function createDrawings(o: Deps): Drawings {
       if (!client) throw notSetUp();
       const come: ReceivedFile[] = [];
       try {
-        const { clipping, patentId } = await images.asked(access, number, client);
+        const { clipping, patentId } = (await images.asked(access, number, client)).there;
         if (!clipping?.formats.includes('image/png')) throw noDrawing();
         const { link, pages } = clipping;
-        const document = await o.asking.shared(access, {
+        const { there: document } = await o.asking.shared(access, {
           key: `drawing ${link}`,
           purchase: { what: 'drawing', about: text, credits: 1 },
           kept: () => kept(access, link),

@@ -1,6 +1,6 @@
 /** Which pages and drawings the office has of a publication: asked once, kept as the part `images` of the patent. */
 import type { Clock, Database, OrganizationAccess, OrganizationId, Transaction } from '@dossier/sdk';
-import type { Asking } from '../asking.ts';
+import type { Asking, Shared } from '../asking.ts';
 import type { PatentTables } from '../entities.ts';
 import type { PatentNumber } from '../numbers/types.ts';
 import { canonical } from '../numbers/words.ts';
@@ -19,7 +19,7 @@ export interface ImageParts {
   /** What is kept; null where nobody has asked yet. */
   kept(tx: Transaction, organization: OrganizationId, number: PatentNumber): Promise<KnownImages | null>;
   /** The same, asked for where it is not there or not whole: 1 credit. Throws {@link OfficeError}. */
-  asked(access: OrganizationAccess, number: PatentNumber, client: OfficeClient): Promise<KnownImages>;
+  asked(access: OrganizationAccess, number: PatentNumber, client: OfficeClient): Promise<Shared<KnownImages>>;
 }
 
 export function imageParts(o: {

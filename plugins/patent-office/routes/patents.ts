@@ -2,7 +2,7 @@ import { idText, inWorkspace, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { parts, PatentPart, patentsFeature, savePatents, searchPatents } from '../contract.ts';
 import type { Library } from '../library/library.ts';
-import { NumberRead, PatentRecord } from '../replies.ts';
+import { NumberRead, PatentFetched, PatentRecord } from '../replies.ts';
 import type { History } from '../searching/history.ts';
 
 const exactly = { additionalProperties: false } as const;
@@ -13,7 +13,7 @@ const params = Type.Object({
   workspaceId: idText(),
   number: Type.String({ maxLength: 60, description: 'In any usual spelling: `EP1000000A1`.' }),
 });
-const several = 'Several publications have this number (`several-publications`)';
+const several = 'The number may be that of several publications (`several-publications`)';
 
 export const routes = {
   rights: {
@@ -50,7 +50,7 @@ export const routes = {
   },
   fetch: {
     method: 'POST',
-    url: `${url}/:number/parts`,
+    url: `${url}/:number/fetch`,
     resource: null,
     status: 200,
     gate,
@@ -62,12 +62,12 @@ export const routes = {
       },
       exactly,
     ),
-    reply: PatentRecord,
+    reply: PatentFetched,
     problems: {
       409: 'Too few credits are left (`no-credits`), the organization has set up no account (`office-not-set-up`) or a wrong one (`office-key`), it is more than the office gives at once (`too-much`) or a text that it has not (`no-text`), or several publications have this number (`several-publications`)',
     },
     summary:
-      'Ask the patent office for parts of a patent: a credit for each that is not here. What it has not is said, and costs nothing',
+      'Ask the patent office for parts of a patent: a credit for each that is not here. What it has not is said, and costs nothing. A problem says that nothing was used; what could not be had after something was is `refused`',
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

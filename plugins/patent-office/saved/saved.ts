@@ -6,7 +6,7 @@ import type { SavedPatent } from '../contract.ts';
 import type { PatentTables } from '../entities.ts';
 import { linesOf } from '../patents.ts';
 import type { PatentRecord } from '../replies.ts';
-import { patentBy } from './by-number.ts';
+import { patentBy } from '../library/numbered.ts';
 import type { CasesRead } from './reading.ts';
 import { savedRow, savedShown, savedTo, savingsOf } from './rows.ts';
 

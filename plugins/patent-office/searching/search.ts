@@ -56,18 +56,18 @@ export function createSearching(o: Deps): Searching {
   const page = async (
     access: WorkspaceAccess,
     about: { readonly cql: string; readonly sent: string; readonly from: number; readonly client: OfficeClient },
-  ): Promise<Given> => {
+  ): Promise<Given & { readonly used: number }> => {
     const { sent, from } = about;
     const query = queryKey(sent);
     let own: Given | null = null;
-    return o.asking.shared<Given, SearchAnswer>(access, {
+    const { there, used } = await o.asking.shared<Given, SearchAnswer>(access, {
       key: `search ${query} ${from}`,
       purchase: { what: 'search', about: about.cql, credits: SEARCH_CREDITS },
       client: about.client,
       kept: async () => {
         if (own) return own;
-        const there = await kept(access, query, from);
-        return there && { ...there, isPartial: false, used: 0 };
+        const page = await kept(access, query, from);
+        return page && { ...page, isPartial: false };
       },
       call: (client) => client.search(sent, { from, size: Math.min(PAGE, REACHABLE - from + 1) }),
       keep: async (tx, answer) => {
@@ -79,10 +79,11 @@ export function createSearching(o: Deps): Searching {
         const isBehind = from > 1 && numbers.length === 0;
         const given = { numbers, total: isBehind ? await answeredTotal(tx, organization, query) : totalOf(answer) };
         if (!isPartial) await keepAnswer(tx, organization, { query, from }, given, now);
-        own = { ...given, isPartial, used: SEARCH_CREDITS };
+        own = { ...given, isPartial };
         return SEARCH_CREDITS;
       },
     });
+    return { ...there, used };
   };
 
   return {
@@ -122,7 +123,6 @@ export function createSearching(o: Deps): Searching {
 
 interface Given extends Omit<AnsweredPage, 'until'> {
   readonly isPartial: boolean;
-  readonly used: number;
 }
 
 const numbersOf = (documents: readonly PatentDocument[]): readonly string[] => [

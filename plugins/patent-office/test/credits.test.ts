@@ -75,6 +75,7 @@ t.test('fifty who read the same patent first pay one credit together; after that
   );
   t.same([...new Set(answers.map(({ status }) => status))], [200]);
   t.equal(new Set(answers.map(({ body }) => JSON.stringify(body.biblio))).size, 1, 'all read the same');
+  t.equal(answers.filter(({ body }) => body.credits.used === 1).length, 1, 'one of them hears that it paid');
   t.equal(asked(s.ops).length, 1);
   for (const who of [s.penrow.officer, s.penrow.clerk]) {
     t.equal((await parts(s.penrow, 'EP 4352417 B1', ['biblio'], who)).status, 200, 'in another spelling, too');
@@ -83,6 +84,18 @@ t.test('fifty who read the same patent first pay one credit together; after that
   t.equal(asked(s.ops).length, 1);
   t.match(await ledger(s), { entries: { used: 1, open: 0 }, period: { used: 1, reserved: 0 } });
   t.equal((await parts(s.penrow, 'EP4352417B1', ['claims'])).status, 409, 'what is not kept needs one');
+});
+
+t.test('credits that end in the middle leave what was bought, and say what could not be had', async (t) => {
+  await withCredits(1);
+  const number = 'WO2022258701A1';
+  const { status, body } = await parts(s.penrow, number, ['claims', 'family', 'legal']);
+  t.equal(status, 200);
+  t.match(body, { claims: Array, family: null, legal: null, credits: { used: 1, left: 0 } });
+  t.match(body.refused, { part: 'family', code: 'no-credits', detail: /needs 1 credit, and 0 are left/ });
+  t.equal(asked(s.ops).length, 1, 'those behind it were not asked for');
+  t.match(await parts(s.penrow, number, ['claims', 'family']), { status: 409, body: { code: 'no-credits' } });
+  t.match((await parts(s.penrow, number, ['claims'])).body, { credits: { used: 0, left: 0 }, refused: null });
 });
 
 t.test(

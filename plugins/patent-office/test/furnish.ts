@@ -39,7 +39,7 @@ export const share: Share = {
         const asked = { ...found, applicationId: await at.id('applications') };
         const { searchId } = await at.ask('POST', `${patents}/search`, asked);
         await at.ask('GET', `${patents}/${number}?search=${searchId}`);
-        await at.ask('POST', `${patents}/${number}/parts`, { parts: ['biblio', 'images'] });
+        await at.ask('POST', `${patents}/${number}/fetch`, { parts: ['biblio', 'images'] });
         await at.ask('POST', `${patents}/${number}/drawing`, {});
         await at.ask('POST', `${patents}/${number}/pdf`, {});
         await at.ask('PUT', `${patents}/${number}/note`, note);

@@ -2,7 +2,8 @@
 import type { AsRead, PluginHost } from '@dossier/sdk/web';
 import type { Credits, PatentLine, PatentNote, PatentPart, SavedPatent } from '../contract.ts';
 import type { SearchForm } from '../cql/index.ts';
-import type { Checked, DocumentState, EarlierSearch, Found, Hit, NumberRead, PatentRecord, Watch } from '../replies.ts';
+import type { Checked, DocumentState, EarlierSearch, Found, Hit, NumberRead, Watch } from '../replies.ts';
+import type { PatentFetched, PatentRecord } from '../replies.ts';
 
 export type { Checked, Credits, DocumentState, EarlierSearch, Found, Hit, NumberRead, PatentLine };
 export type { PatentNote, PatentPart, PatentRecord, SavedPatent, Watch };
@@ -121,7 +122,9 @@ export const fetchParts = (
   workspaceId: string,
   number: string,
   asked: { readonly parts: readonly PatentPart[]; readonly again?: boolean },
-): Promise<PatentRecord> => host.send('POST', `${one(workspaceId, number)}/parts`, asked);
+): Promise<PatentFetched> => host.send('POST', `${one(workspaceId, number)}/fetch`, asked);
+/** Tells when a part of a patent has come, asked for by anybody, as the page hears it. */
+export const partsTopic = 'patents/parts';
 
 /** Where a kept drawing is; asked for by {@link askDrawing}. */
 export const drawingPath = (workspaceId: string, number: string): string => `${one(workspaceId, number)}/drawing`;

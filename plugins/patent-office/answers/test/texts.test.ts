@@ -130,6 +130,44 @@ t.test('what a claim refers to', (t) => {
   t.end();
 });
 
+t.test('a claim depends on none of another category, whichever it names', (t) => {
+  const dependence = (...texts: readonly string[]) =>
+    setOf(claimsXml(...texts.map((text, at) => `${at + 1}. ${text}`))).claims.map(({ dependsOn }) => [...dependsOn]);
+  t.strictSame(
+    dependence(
+      'A vessel for storing hydrogen by a process of heating.',
+      'The vessel of claim 1.',
+      'A computer-implemented method of filling the vessel of claim 1 or 2.',
+      'The method according to any of the preceding claims, in which it is cooled.',
+      'Apparatus for carrying out the method of claim 3.',
+      'Process chamber with a vessel according to claim 1.',
+      'Use of the vessel of claim 1 in a car.',
+      'Use according to claim 7.',
+    ),
+    [[], [1], [], [3], [], [1], [], [7]],
+  );
+  t.strictSame(
+    dependence(
+      'Vorrichtung zur Verwendung in einem Verfahren.',
+      'Vorrichtung nach Anspruch 1.',
+      'Herstellungsverfahren für eine Vorrichtung nach Anspruch 1.',
+      'Verfahren nach einem der vorhergehenden Ansprüche.',
+      'Verwendung der Vorrichtung nach Anspruch 1.',
+    ),
+    [[], [1], [], [3], []],
+  );
+  t.strictSame(
+    dependence(
+      'Dispositif de mise en oeuvre d’un procédé.',
+      'Procédé de commande du dispositif selon la revendication 1.',
+      'Procédé selon la revendication 2.',
+      'L’utilisation du dispositif selon la revendication 1.',
+    ),
+    [[], [], [2], []],
+  );
+  t.end();
+});
+
 t.test('claims as a tree hold every claim once', (t) => {
   const set = setOf(
     claimsXml(

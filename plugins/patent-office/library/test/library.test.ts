@@ -10,7 +10,7 @@ const { hale, ops, penrow } = s;
 const read = (number: string, at = penrow): Promise<TestAnswer> =>
   at.officer.get(`${inside(at)}/${encodeURIComponent(number)}`);
 const again = (number: string, some: readonly string[]): Promise<TestAnswer> =>
-  penrow.officer.post(`${inside(penrow)}/${number}/parts`, { parts: some, again: true });
+  penrow.officer.post(`${inside(penrow)}/${number}/fetch`, { parts: some, again: true });
 const stateOf = ({ body }: TestAnswer, part: string): Json => body.parts.find((one: Json) => one.part === part);
 const used = async (): Promise<number> => (await credits(penrow)).used;
 const cost = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
@@ -43,10 +43,8 @@ t.test('a part is one credit, and afterwards costs nothing, for anyone who asks'
   });
 });
 
-t.test('fifty readers of one part at the same time pay once', async (t) => {
-  const work = () => Promise.all(Array.from({ length: 50 }, () => parts(penrow, 'EP4352417B1', ['family'])));
-  t.same(await cost(work), [1, 1]);
-  const { body } = await read('EP4352417B1');
+t.test('a family says of which of its publications the office gives the text', async (t) => {
+  const { body } = await parts(penrow, 'EP4352417B1', ['family']);
   t.ok(body.family.some(({ number, hasText }: Json) => number === 'WO2022258701A1' && hasText));
   t.ok(body.family.some(({ number, hasText }: Json) => number === 'US2024271745A1' && !hasText));
 });
@@ -75,8 +73,14 @@ t.test('where an office gives no texts that is said without asking, with a publi
   const calls = asked(ops).length;
   const answer = await read('US2024271745A1');
   t.match(stateOf(answer, 'claims'), { state: 'none' });
-  t.match(answer.body.textAt, /^(EP4352417|WO2022258701)/);
+  t.strictSame(answer.body.textAt, { number: 'EP4352417B1', spoken: 'EP 4 352 417 B1' });
   t.equal(asked(ops).length, calls);
+  const given = await parts(penrow, 'US2024271745A1', ['claims', 'description']);
+  t.match(
+    given,
+    { status: 200, body: { claims: null, credits: { used: 0 }, refused: null } },
+    'also who asks hears it',
+  );
 });
 
 t.test('the spellings of a number lead to one patent', async (t) => {
@@ -84,19 +88,62 @@ t.test('the spellings of a number lead to one patent', async (t) => {
     t.match(await read(spelling), { body: { patent: { number: 'EP4352417B1' } } }, spelling);
   const asking = (text: string) => penrow.officer.post(`${inside(penrow)}/number`, { text });
   t.match((await asking('EP 4 352 417 B1')).body, { number: 'EP4352417B1', question: null, candidates: [] });
-  t.match((await asking('4352417')).body, { number: null, question: String });
   t.match((await asking('nothing at all')).body, { number: null, question: String, candidates: [] });
 });
 
-t.test('a number without its kind is looked up once, and then is a question', async (t) => {
-  const url = `${inside(penrow)}/EP4021789/parts`;
-  const first = await penrow.officer.post(url, { parts: ['biblio'] });
-  t.match(first, { status: 409, body: { code: 'several-publications' } });
-  const { body } = await penrow.officer.post(`${inside(penrow)}/number`, { text: 'EP 4 021 789' });
-  t.equal(body.number, null);
-  t.ok(body.candidates.length > 1);
-  for (const { number } of body.candidates)
-    t.same(await cost(() => parts(penrow, number, ['biblio'])), [0, 0], 'what was looked up is kept');
+t.test('a spelling that may be several numbers is a question, before a credit', async (t) => {
+  const spent = await cost(async () => {
+    for (const [text, status, detail] of [
+      ['EP-A-4 021 789', 409, /EP 4 021 789 A1 or EP 4 021 789 A2/],
+      ['4021789', 409, /Which office published 4021789/],
+      ['EP 99 203 729.4', 404, /number of an application.*ap=EP19990203729/],
+    ] as const)
+      for (const answer of [await read(text), await parts(penrow, encodeURIComponent(text), ['biblio'])])
+        t.match(
+          answer,
+          { status, body: { code: status === 404 ? 'not-found' : 'several-publications', detail } },
+          text,
+        );
+  });
+  t.same(spent, [0, 0]);
+});
+
+t.test(
+  'of a number without its kind one credit says which publications there are, and each opens for nothing',
+  async (t) => {
+    const spoken = { number: 'EP4021789', spoken: 'EP 4 021 789' };
+    t.match((await read('EP4021789')).body, {
+      patent: spoken,
+      parts: [{ part: 'biblio', credits: 1 }],
+      publications: [],
+    });
+    const early = await parts(penrow, 'EP4021789', ['biblio', 'claims']);
+    t.match(early, { status: 409, body: { code: 'several-publications' } });
+    t.equal(answered(ops, 'key-of-penrow'), await used(), 'nobody was asked');
+    const first = await parts(penrow, 'EP4021789', ['biblio']);
+    const numbers = ['EP4021789A1', 'EP4021789B1'];
+    const several = {
+      patent: spoken,
+      parts: [{ state: 'there', credits: 0 }],
+      publications: numbers.map((number) => ({ number })),
+    };
+    t.match(first, { status: 200, body: { ...several, credits: { used: 1 }, refused: null } });
+    t.match((await read('EP 4 021 789')).body, several);
+    const { body } = await penrow.officer.post(`${inside(penrow)}/number`, { text: 'EP 4 021 789' });
+    t.match(body, { number: null, candidates: numbers.map((number) => ({ number })) });
+    for (const number of numbers)
+      t.match((await parts(penrow, number, ['biblio'])).body, {
+        credits: { used: 0 },
+        biblio: { inventors: [String] },
+      });
+  },
+);
+
+t.test('a number of which it is not certain how the office writes it costs what is said', async (t) => {
+  const there = await read('US 2024/0271745 A1', hale);
+  t.match([stateOf(there, 'biblio'), stateOf(there, 'legal')], [{ credits: 1 }, { credits: 2 }]);
+  const { body } = await parts(hale, 'US20240271745A1', ['legal']);
+  t.match(body, { patent: { number: 'US2024271745A1', title: String }, legal: Array, credits: { used: 2 } });
 });
 
 t.test('a number that the office does not know is said so, and uses no credit', async (t) => {

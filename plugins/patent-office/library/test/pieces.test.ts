@@ -49,7 +49,9 @@ t.test('links lead to the publication, and of a European application to the regi
 t.test('of a family the text is offered that is read best', async (t) => {
   const member = (number: string, isSimple = true) => ({ number, isSimple });
   t.equal(bestText([member('US1A'), member('CN1A')]), null);
-  t.equal(bestText([member('FR1A1'), member('WO2020000001A1'), member('EP1000000A1', false)]), 'WO2020000001A1');
+  const best = (...members: readonly ReturnType<typeof member>[]): string | undefined => bestText(members)?.number;
+  t.equal(best(member('FR1A1'), member('WO2020000001A1'), member('EP1000000A1', false)), 'WO2020000001A1');
+  t.equal(best(member('EP1000000A1'), member('EP1000000B1')), 'EP1000000B1', 'as it was granted');
   t.equal(givesTexts('US'), false);
 });
 

@@ -106,7 +106,7 @@ t.test('what failed or came by halves is no answer to the next one', async (t) =
 });
 
 t.test('a part that is read again was read a moment ago', async (t) => {
-  const again = () => penrow.officer.post(`${inside(penrow)}/EP4352417B1/parts`, { parts: ['legal'], again: true });
+  const again = () => penrow.officer.post(`${inside(penrow)}/EP4352417B1/fetch`, { parts: ['legal'], again: true });
   t.same(await cost(() => parts(penrow, 'EP4352417B1', ['legal'])), [1, 1]);
   t.same(await cost(again), [0, 0]);
   later(6);

@@ -23,6 +23,10 @@ export class AskForPart extends CustomEvent<{ readonly part: PatentPart; readonl
 export const stateOf = (record: PatentRecord, part: PatentPart): PartState =>
   record.parts.find((one) => one.part === part) ?? { part, state: 'not-asked', at: null, credits: onceMore };
 
+/** Nobody has read anything of it here, so it can be neither saved nor noted. */
+export const isUnmet = ({ patent, parts }: PatentRecord): boolean =>
+  patent.title === null && parts.every(({ at }) => at === null);
+
 /** A price behind the words of a button; what costs nothing is green, and says so. */
 export const cost = (credits: number): TemplateResult =>
   html`<span class="cost ${credits === 0 ? 'free' : ''}">${

@@ -3,6 +3,7 @@ import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PatentRecord } from '../../replies.ts';
+import { isUnmet } from './asked.ts';
 import type { AskForPart } from './asked.ts';
 import './citations.element.ts';
 import './claims.element.ts';
@@ -23,6 +24,7 @@ import './save-dialog.element.ts';
 import './summary.element.ts';
 import { tabList, tabs } from './tabs.ts';
 import type { Tab } from './tabs.ts';
+import { whichIsMeant, withoutKind } from './which.ts';
 
 /**
  * One patent with all its parts, beside what found it. It asks the office for nothing by itself. Fires
@@ -77,7 +79,7 @@ export class PatentDetail extends DossierElement {
       return {
         about: record.patent.spoken,
         actions: [
-          ...(this.#maySave ? [save] : []),
+          ...(this.#maySave && !isUnmet(record) ? [save] : []),
           { title: 'Show the PDF', icon: 'file', run: () => this.#choose('pdf', { focus: true }) },
         ],
       };
@@ -196,10 +198,18 @@ export class PatentDetail extends DossierElement {
 
   override render(): TemplateResult | typeof nothing {
     if (this.number === '') return nothing;
-    const { record, error, words } = this.#patent;
+    const { record, error, question, wanted, words } = this.#patent;
+    if (!record && question) return whichIsMeant(question, this);
     if (!record)
       return error === null ? skeleton(8, 'Loading the patent') : failure(error, () => void this.#patent.reload());
+    const ask = (event: AskForPart): void => void this.#ask(event);
+    // Of a number without its kind there is nothing to be read but which publications have it.
+    if (record.parts.length === 1)
+      return html`<div class="all"><div class="head"><p class="line muted small number">No kind is given</p><h2
+        tabindex="-1">${record.patent.spoken}</h2></div><div class="main" id="panel" tabindex="0"
+        @dossier-patent-ask=${ask}>${withoutKind(record, wanted, this)}</div></div>`;
     const isWide = this.tab === 'pdf';
+    const isAlone = isUnmet(record);
     return html`<div class="all"><div class="head ${this.tab}">${patentHead(
       {
         record,
@@ -218,13 +228,13 @@ export class PatentDetail extends DossierElement {
         note: () => void this.#note(),
       },
     )}</div>${tabList(record, this.tab, (tab, o) => this.#choose(tab, o))}
-      <div class="body ${isWide ? 'wide' : ''} ${this.noting ? 'noting' : ''}" @dossier-patent-ask=${(
-        event: AskForPart,
-      ) => void this.#ask(event)} @dossier-patent-tab=${(event: CustomEvent<string>) =>
+      <div class="body ${isWide ? 'wide' : ''} ${isAlone ? 'alone' : ''} ${
+        this.noting ? 'noting' : ''
+      }" @dossier-patent-ask=${ask} @dossier-patent-tab=${(event: CustomEvent<string>) =>
         this.#onTab(event)} @dossier-patent-to-note=${({ detail }: CustomEvent<{ readonly text: string }>) =>
         void this.#toNote(detail.text)}>
         <div class="main" role="tabpanel" id="panel" tabindex="0" aria-labelledby="tab-${this.tab}">${this.#panel(record)}</div>
-        ${this.#rail(record)}
+        ${isAlone ? nothing : this.#rail(record)}
       </div></div>
       <dossier-patent-save @dossier-patent-saved=${() => void this.#patent.reload()}></dossier-patent-save>`;
   }

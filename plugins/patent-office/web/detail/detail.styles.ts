@@ -28,7 +28,7 @@ export const detailStyles = css`
   .count { padding: 0 0.375rem; border-radius: 1rem; background: var(--dossier-neutral-soft);
     font-size: var(--dossier-size-xs); line-height: 1.125rem; }
   .body { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1fr) 17rem; }
-  .body.wide:not(.noting) { grid-template-columns: minmax(0, 1fr); }
+  .body:is(.alone, .wide:not(.noting)) { grid-template-columns: minmax(0, 1fr); }
   .wide:not(.noting) .rail, .wide .facts-of { display: none; }
   .body, .main, .rail { position: relative; }
   .main { overflow-y: auto; padding: 1rem 1.25rem 2.5rem; min-width: 0; outline-offset: -2px; }

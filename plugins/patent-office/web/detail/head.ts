@@ -3,17 +3,22 @@ import { icon } from '@dossier/sdk/web/ui/icon';
 import type { Contribution, PluginHost } from '@dossier/sdk/web';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PatentLine } from '../../contract.ts';
 import type { PatentRecord } from '../../replies.ts';
-import { cost, stateOf } from './asked.ts';
+import { cost, isUnmet, stateOf } from './asked.ts';
 import { marked } from './marks.ts';
 import { thereOf } from './pdf.controller.ts';
 import type { PdfShown } from './pdf.controller.ts';
 import { day, langOf } from './words.ts';
 
+/** The office was not asked for title, names and dates. */
+const isUnread = (record: PatentRecord): boolean =>
+  record.patent.title === null && stateOf(record, 'biblio').state === 'not-asked';
+
 /** The title, in English where there is one; else it says so. */
-const titleOf = ({ title, titleLanguage }: PatentLine, words: readonly string[]): TemplateResult => {
-  if (title === null) return html`<span class="muted">The office gives no title</span>`;
+const titleOf = (record: PatentRecord, words: readonly string[]): TemplateResult => {
+  const { title, titleLanguage } = record.patent;
+  if (title === null)
+    return html`<span class="muted">${isUnread(record) ? 'Not read yet' : 'The office gives no title'}</span>`;
   return titleLanguage === 'en'
     ? html`${marked(title, words)}`
     : html`<span lang=${langOf(titleLanguage)}>${marked(title, words)}</span> <span class="muted none-in-english">(no
@@ -59,15 +64,17 @@ export const patentHead = (
 ): TemplateResult => {
   const { patent } = record;
   const saved = record.savedTo.find((one) => one.applicationId === applicationId);
-  const facts = [
-    patent.spoken,
-    patent.applicants.length === 0 ? 'no applicant named' : patent.applicants.join(', '),
-    patent.date === null ? 'no date given' : day(patent.date),
-  ];
+  const facts = isUnread(record)
+    ? [patent.spoken]
+    : [
+        patent.spoken,
+        patent.applicants.length === 0 ? 'no applicant named' : patent.applicants.join(', '),
+        patent.date === null ? 'no date given' : day(patent.date),
+      ];
   const label = saved ? (saved.tag === '' ? 'Saved' : `Saved: ${saved.tag}`) : 'Save';
   return html`<p class="line muted small number">${facts.join(' · ')}</p><h2
-      tabindex="-1">${titleOf(patent, words)}</h2><div class="acts">${
-        applicationId === '' || (!maySave && !saved)
+      tabindex="-1">${titleOf(record, words)}</h2><div class="acts">${
+        applicationId === '' || isUnmet(record) || (!maySave && !saved)
           ? nothing
           : html`<button class="button ${saved ? 'is-saved' : ''}" ?disabled=${!maySave} @click=${o.save}>${icon(
               saved ? 'check' : 'bookmark',
@@ -77,16 +84,19 @@ export const patentHead = (
         'file',
         16,
       )} ${pdfLabel(record, pdf)}</button><button class="button quiet" title="Copy how it is cited"
-      @click=${() => copy(host, record.citation)}>${icon('copy', 16)} Cite</button><button
-      class="button quiet to-note" aria-pressed=${noting ? 'true' : 'false'} @click=${o.note}>${icon(
-        'lock',
-        16,
-      )} My note${
-        hasNote
-          ? html` <span class="dot" aria-hidden="true"></span><span class="visually-hidden">, something is in
-      it</span>`
-          : nothing
-      }</button>${actions.map(
+      @click=${() => copy(host, record.citation)}>${icon('copy', 16)} Cite</button>${
+        isUnmet(record)
+          ? nothing
+          : html`<button class="button quiet to-note" aria-pressed=${noting ? 'true' : 'false'} @click=${o.note}>${icon(
+              'lock',
+              16,
+            )} My note${
+              hasNote
+                ? html` <span class="dot" aria-hidden="true"></span><span class="visually-hidden">, something is in
+                    it</span>`
+                : nothing
+            }</button>`
+      }${actions.map(
         (one) =>
           html`<dossier-slot .contribution=${one} .quiet=${true} .short=${true}
             .input=${{ patent, application: applicationId === '' ? null : applicationId }}></dossier-slot>`,

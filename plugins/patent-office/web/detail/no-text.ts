@@ -7,7 +7,6 @@ import { openPatent } from './part.element.ts';
 /** Where the office has no text: where else it can be read. */
 export const noText = (record: PatentRecord, what: 'claims' | 'description', from: EventTarget): TemplateResult => {
   const { textAt } = record;
-  const spoken = record.family?.find(({ number }) => number === textAt)?.spoken ?? textAt;
   const toTab = (tab: 'pdf' | 'family'): unknown =>
     from.dispatchEvent(new CustomEvent('dossier-patent-tab', { detail: tab, bubbles: true, composed: true }));
   return told(
@@ -15,7 +14,7 @@ export const noText = (record: PatentRecord, what: 'claims' | 'description', fro
       <button class="open" @click=${() => toTab('pdf')}>PDF</button>${
         textAt === null
           ? '.'
-          : html`, and <button class="open" @click=${() => openPatent(from, textAt)}>${spoken}</button> of the same family
+          : html`, and <button class="open" @click=${() => openPatent(from, textAt.number)}>${textAt.spoken}</button> of the same family
               has the text.`
       }${
         textAt === null && record.family === null

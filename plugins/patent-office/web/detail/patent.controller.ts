@@ -1,9 +1,11 @@
+import { ProblemError } from '@dossier/sdk/web';
 import type { DossierElement } from '@dossier/sdk/web';
 import { refusalOf } from '@dossier/sdk/web/ui/faults';
+import { isRecord } from '@dossier/sdk/web/ui/record';
 import type { ReactiveController } from 'lit';
 import type { PatentPart } from '../../contract.ts';
-import type { PatentRecord } from '../../replies.ts';
-import { fetchParts, record, searchedWords } from '../asking.ts';
+import type { NumberRead, PatentRecord } from '../../replies.ts';
+import { fetchParts, partsTopic, readNumber, record, searchedWords } from '../asking.ts';
 import { nothingWanted } from './asked.ts';
 import type { Wanted } from './asked.ts';
 
@@ -17,6 +19,10 @@ export interface Where {
   readonly searchId: string;
 }
 
+/** It is that of several publications, or of none. */
+const isAboutNumber = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 404 || error.code === 'several-publications');
+
 /** Tells that credits were used. */
 export const creditsUsed = (from: EventTarget): void => {
   from.dispatchEvent(new CustomEvent('dossier-credits-changed', { bubbles: true, composed: true }));
@@ -26,10 +32,13 @@ export const creditsUsed = (from: EventTarget): void => {
 export class PatentController implements ReactiveController {
   record: PatentRecord | null = null;
   error: unknown = null;
+  /** Set where the number may be several, or is none: it is answered before anything is shown. */
+  question: NumberRead | null = null;
   wanted: Wanted = nothingWanted;
   /** Those that were searched for. */
   words: readonly string[] = [];
   readonly #element: DossierElement;
+  #live: Disposable | null = null;
   #where: Where | null = null;
   /** Grows with each patent that is shown: answers about an earlier one are not taken. */
   #turn = 0;
@@ -46,6 +55,8 @@ export class PatentController implements ReactiveController {
   hostDisconnected(): void {
     this.#turn += 1;
     this.#where = null;
+    this.#live?.[Symbol.dispose]();
+    this.#live = null;
   }
 
   show(where: Where): void {
@@ -60,9 +71,18 @@ export class PatentController implements ReactiveController {
     this.#where = where;
     this.record = null;
     this.error = null;
+    this.question = null;
     this.wanted = nothingWanted;
+    this.#live ??= this.#element.host.live({ kind: 'topic', topic: partsTopic }, (event) => {
+      const isOther = event.kind === 'change' && isRecord(event.data) && !this.#isOpen(event.data['number']);
+      if (!isOther) void this.reload();
+    });
     void this.reload();
     void this.#readWords();
+  }
+
+  #isOpen(number: unknown): boolean {
+    return number === this.record?.patent.number || number === this.#where?.number;
   }
 
   /** Reads again what is kept; that costs nothing. */
@@ -78,9 +98,22 @@ export class PatentController implements ReactiveController {
       this.record = read;
       this.error = null;
     } catch (error) {
-      if (turn === this.#turn) this.error = error;
+      const question = isAboutNumber(error) ? await this.#question(where) : null;
+      if (turn !== this.#turn) return;
+      this.error = error;
+      this.question = question;
     }
     this.#element.requestUpdate();
+  }
+
+  /** Null where nobody can say more than that there is nothing. */
+  async #question({ workspaceId, number }: Where): Promise<NumberRead | null> {
+    try {
+      const read = await readNumber(this.#element.host, workspaceId, number);
+      return read.question === null ? null : read;
+    } catch {
+      return null;
+    }
   }
 
   /** Without them nothing is marked. */
@@ -104,7 +137,9 @@ export class PatentController implements ReactiveController {
     this.#note(part, true);
     let trouble: string | undefined;
     try {
-      await fetchParts(this.#element.host, where.workspaceId, where.number, { parts: [part], again });
+      const asked = { parts: [part], again };
+      const { refused } = await fetchParts(this.#element.host, where.workspaceId, where.number, asked);
+      trouble = refused?.detail;
       if (turn === this.#turn) await this.reload();
     } catch (error) {
       trouble = refusalOf(error).text;

@@ -12,16 +12,29 @@ const fact = (title: string, value: string | null | undefined): TemplateResult =
 export const datesAndNumbers = ({ patent, biblio }: PatentRecord): TemplateResult => {
   const [priority] = biblio?.priorities ?? [];
   const dated = (date: string | null | undefined): string | null => (date ? day(date) : null);
-  return html`<div><h3>Dates and numbers</h3><dl class="facts">${
+  const classes = patent.classes.map(spacedClass).join(', ');
+  // What was not read cannot be said to be missing.
+  const facts =
     biblio === null
-      ? nothing
-      : html`${fact(
-          'Priority',
-          priority ? [dated(priority.date), priority.number].filter((one) => one !== null).join(', ') : 'none',
-        )}${fact('Filed', dated(biblio.filedOn))}`
-  }${fact('Published', dated(patent.date))}${
-    biblio === null ? nothing : fact('Inventors', biblio.inventors.join('; ') || null)
-  }${fact('Classes', patent.classes.map(spacedClass).join(', ') || null)}</dl></div>`;
+      ? [
+          patent.date === null ? nothing : fact('Published', day(patent.date)),
+          classes ? fact('Classes', classes) : nothing,
+        ]
+      : [
+          fact(
+            'Priority',
+            priority ? [dated(priority.date), priority.number].filter((one) => one !== null).join(', ') : 'none',
+          ),
+          fact('Filed', dated(biblio.filedOn)),
+          fact('Published', dated(patent.date)),
+          fact('Inventors', biblio.inventors.join('; ') || null),
+          fact('Classes', classes || null),
+        ];
+  return html`<div><h3>Dates and numbers</h3>${
+    facts.every((one) => one === nothing)
+      ? html`<p class="muted small">Not read yet</p>`
+      : html`<dl class="facts">${facts}</dl>`
+  }</div>`;
 };
 
 /** To which applications it is saved, of those that the reader may see. */

@@ -64,6 +64,7 @@ export const watch = (o: Partial<Watch> = {}): Watch => ({
 
 const record = (patent: PatentLine): PatentRecord => ({
   patent,
+  publications: [],
   parts: [],
   biblio: null,
   claims: null,

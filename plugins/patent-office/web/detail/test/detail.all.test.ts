@@ -3,7 +3,7 @@ import { holds } from '@dossier/core/testing/waiting';
 import { violationsInBoth } from '../../../../../web/test/axe.ts';
 import { sideways } from '../../../../../web/test/sideways.ts';
 import { openStage } from '../../../../../web/test/stage.ts';
-import { documentOf, found, line, number, saved, whole } from './patents.ts';
+import { documentOf, found, line, number, saved, unread, whole } from './patents.ts';
 import { showDetail, showSaved } from './stage.ts';
 
 const stage = await openStage();
@@ -41,6 +41,46 @@ t.test('what the office does not give has its words', async (t) => {
   t.match(facts, /Classes\s+The office gives none/);
 });
 
+t.test('what nobody has read is not said to be missing, and can be neither saved nor noted', async (t) => {
+  const { at } = await showDetail(stage, { record: unread });
+  t.equal(await at.locator('.line').innerText(), 'EP 4 187 120 A1');
+  t.ok(await at.getByRole('heading', { name: 'Not read yet', level: 2 }).isVisible());
+  for (const name of ['Save', 'My note']) t.equal(await at.getByRole('button', { name, exact: true }).count(), 0);
+  t.equal(await at.getByRole('textbox', { name: /My note/ }).count(), 0);
+  await at.getByRole('button', { name: /^Read it.*1 credit/ }).click();
+  await at.getByText('Dates and numbers').waitFor();
+  t.ok(await at.getByRole('button', { name: 'Save', exact: true }).isVisible());
+});
+
+t.test('a number without its kind says first that it may be several, and then which', async (t) => {
+  const [biblio] = unread.parts;
+  const several = { ...unread, patent: { ...unread.patent, spoken: 'EP 4 187 120' }, parts: [biblio!] };
+  const { at, office, heard } = await showDetail(stage, { record: several });
+  await at.getByText('This number has no kind, as A1 or B1').waitFor();
+  t.equal(await at.getByRole('tab').count(), 0, 'there are no parts of it');
+  office.record = { ...several, publications: [line, { ...line, number: 'EP4187120B1', spoken: 'EP 4 187 120 B1' }] };
+  await at.getByRole('button', { name: /^Look it up.*1 credit/ }).click();
+  await at.getByRole('heading', { name: 'Which publication is meant?' }).waitFor();
+  t.match(await at.getByRole('listitem').nth(1).innerText(), /EP 4 187 120 B1\s+Granted\s+29 May 2024\s+Solid-state/);
+  await at.getByRole('button', { name: 'EP 4 187 120 B1' }).click();
+  t.strictSame(await heard('dossier-patent-open'), [{ number: 'EP4187120B1' }]);
+});
+
+t.test('a number that may be several is asked about, and not said to be lost', async (t) => {
+  const question = 'EP-A-4187120 may be EP 4 187 120 A1 or EP 4 187 120 A2. Which one is meant?';
+  const candidates = [
+    { number, spoken: 'EP 4 187 120 A1' },
+    { number: 'EP4187120A2', spoken: 'EP 4 187 120 A2' },
+  ];
+  const { at, heard, page } = await showDetail(stage, {
+    unclear: { number: null, spoken: null, question, candidates },
+  });
+  await at.getByRole('alert').getByText(question).waitFor();
+  t.same(await violationsInBoth(page), []);
+  await at.getByRole('button', { name: 'EP 4 187 120 A2' }).click();
+  t.strictSame(await heard('dossier-patent-open'), [{ number: 'EP4187120A2' }]);
+});
+
 t.test('arrow keys go through the tabs, and Tab leaves them', async (t) => {
   const { page, at } = await showDetail(stage);
   await at.getByRole('tab', { name: 'Summary' }).focus();
@@ -62,7 +102,7 @@ t.test('a part that nobody has asked for says its price, and is asked for by its
   t.match(await ask.innerText(), /1 credit/);
   await ask.click();
   await at.getByText('2 independent, 2 dependent').waitFor();
-  t.strictSame(office.asked, [{ what: `POST ${number}/parts`, body: { parts: ['claims'], again: false } }]);
+  t.strictSame(office.asked, [{ what: `POST ${number}/fetch`, body: { parts: ['claims'], again: false } }]);
   t.equal((await heard('dossier-credits-changed')).length, 1);
 });
 
@@ -107,7 +147,7 @@ t.test('where the office has no text it says so, and offers what has it', async 
   const record = {
     ...whole,
     claims: null,
-    textAt: 'US2024221904A1',
+    textAt: { number: 'US2024221904A1', spoken: 'US 2024/0221904 A1' },
     parts: whole.parts.map((one) => (one.part === 'claims' ? { ...one, state: 'none' as const } : one)),
   };
   const { at, heard } = await showDetail(stage, { record });
@@ -267,7 +307,7 @@ t.test('what the office had not is asked for again once some time has gone by', 
   await at.getByText('As the office said on 2 Nov 2026').waitFor();
   await at.getByRole('button', { name: /^Ask again.*1 credit/ }).click();
   await at.getByRole('list', { name: 'Events, the newest first' }).waitFor();
-  t.strictSame(office.asked, [{ what: `POST ${number}/parts`, body: { parts: ['legal'], again: false } }]);
+  t.strictSame(office.asked, [{ what: `POST ${number}/fetch`, body: { parts: ['legal'], again: false } }]);
   await at.getByRole('tab', { name: 'PDF' }).click();
   await at.getByText('The office has no pages of this publication.').waitFor();
   t.equal(await at.getByRole('button', { name: /Ask again/ }).count(), 0, 'that is known of today');

@@ -1,7 +1,7 @@
 /** The routes of the patent office as a page meets them, from memory, with the knobs that tests turn. */
 import type { Page, Route } from 'playwright-core';
 import type { PatentNote, PatentPart, SavedPatent } from '../../../contract.ts';
-import type { DocumentState, PatentRecord } from '../../../replies.ts';
+import type { DocumentState, NumberRead, PatentRecord } from '../../../replies.ts';
 import { documentOf, found, saved as savedOne, whole } from './patents.ts';
 
 export interface Office {
@@ -11,6 +11,8 @@ export interface Office {
   pdf: DocumentState;
   left: number;
   words: string[];
+  /** Set where the number means no one publication. */
+  unclear: NumberRead | null;
   /** What is answered to the next question about parts instead of the parts. */
   refusal: { readonly status: number; readonly code: string; readonly detail: string } | null;
   /** Method, address behind `/api/v1`, and body of each request that is no reading. */
@@ -31,12 +33,14 @@ const json = (route: Route, body: unknown, o: { status?: number; etag?: string }
 const problem = (route: Route, status: number, code: string, detail: string): Promise<void> =>
   json(route, { status, code, title: 'Refused', detail, errors: [] }, { status });
 
+const at = '2026-11-12T09:00:00.000Z';
+
 /** With these parts as if the office had answered. */
 const withParts = (record: PatentRecord, asked: readonly PatentPart[]): PatentRecord => ({
   ...record,
   ...Object.fromEntries(asked.filter((part) => part in whole).map((part) => [part, Object(whole)[part]])),
   pages: asked.includes('images') ? whole.pages : record.pages,
-  parts: record.parts.map((one) => (asked.includes(one.part) ? { ...one, state: 'there', credits: 0 } : one)),
+  parts: record.parts.map((one) => (asked.includes(one.part) ? { ...one, state: 'there', at, credits: 0 } : one)),
 });
 
 const tagOf = ({ version }: { readonly version: number }): string => `"${version}"`;
@@ -49,6 +53,7 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
     pdf: documentOf(['waiting', 'waiting', 'waiting']),
     left: 1284,
     words: ['hydrogen'],
+    unclear: null,
     refusal: null,
     asked: [],
     ...o,
@@ -100,6 +105,7 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
       /\/api\/v1\/(workspaces|applications)\/([^/]+)\/patents\/?(.*)$/.exec(pathname) ?? [];
     if (method !== 'GET' && rest !== 'check') office.asked.push({ what: `${method} ${rest}`, body });
     if (place === 'applications') return ofApplication(route, id, rest, body);
+    if (rest === 'number') return json(route, office.unclear);
     if (rest === 'rights') return json(route, { save: true });
     if (rest === 'searches' || rest === 'watches') return json(route, []);
     if (rest.startsWith('searches/')) return json(route, { words: office.words });
@@ -114,13 +120,14 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
         );
       return json(route, office.pdf, { status: method === 'POST' ? 202 : 200 });
     }
-    if (rest.endsWith('/parts') && office.refusal) {
+    if (rest.endsWith('/fetch') && office.refusal) {
       const { status, code, detail } = office.refusal;
       office.refusal = null;
       return problem(route, status, code, detail);
     }
-    if (rest.endsWith('/parts')) office.record = withParts(office.record, Object(body).parts);
-    return json(route, office.record);
+    if (rest.endsWith('/fetch')) office.record = withParts(office.record, Object(body).parts);
+    if (office.unclear) return problem(route, 409, 'several-publications', office.unclear.question ?? '');
+    return json(route, { ...office.record, refused: null });
   });
   return office;
 };

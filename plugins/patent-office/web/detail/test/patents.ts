@@ -26,6 +26,7 @@ const stateOf = (part: PatentPart, there: readonly PatentPart[]): PartState => (
 /** What a search leaves behind: bibliographic data, and nothing else. */
 export const found: PatentRecord = {
   patent: line,
+  publications: [],
   parts: parts.map((part) => stateOf(part, ['biblio'])),
   biblio: {
     titles: [
@@ -67,6 +68,14 @@ export const found: PatentRecord = {
   links: { espacenet: 'https://worldwide.espacenet.com/patent/search?q=pn%3DEP4187120A1', register: null },
   savedTo: [],
   citation: 'EP 4187120 A1 (NORDVIK ENERGI AS) 29 May 2024',
+};
+
+/** One that nobody of the organization has met. */
+export const unread: PatentRecord = {
+  ...found,
+  patent: { ...line, title: null, titleLanguage: null, applicants: [], date: null, classes: [], family: null },
+  parts: parts.map((part) => stateOf(part, [])),
+  biblio: null,
 };
 
 const claim = (of: number, text: string, dependsOn: readonly number[], depth: number) => ({

@@ -64,7 +64,7 @@ const shown = async (stage: Stage, tag: string, query: string, o: Partial<Office
 
 export const showDetail = async (stage: Stage, o: Partial<Office> = {}, width?: number): Promise<Shown> => {
   const made = await shown(stage, 'dossier-patent-detail', `patent=${number}`, o, width);
-  await made.at.getByRole('tablist').waitFor();
+  await made.at.locator('h2').first().waitFor();
   // As if a search had found it: no search was made on this page.
   await made.at.evaluate((element) => Object.assign(element, { searchId: 'a-search' }));
   return made;
