@@ -68,6 +68,8 @@ const part = (page: Page, name: RegExp) => open(page).getByRole('tab', { name })
 const sheet = (page: Page, number = 1) => open(page).locator(`.page[data-number="${number}"] canvas.sheet`);
 const number = 'EP3549733B1';
 const spoken = 'EP 3 549 733 B1';
+/** A colleague has the same publication open. */
+const theirs = await windowOf('kerensa', `${tab}&patent=${number}`);
 const note = 'Their mould is fed from above. Ours is not: see figure 2.';
 
 t.test('the tab is on the application of a patent organization, and on none of a bank', async (t) => {
@@ -127,15 +129,19 @@ t.test('she searches, reads, saves and notes, and each step costs what its butto
 
   await results.getByRole('link').first().click();
   await open(page).getByText(spoken).first().waitFor();
-  await part(page, /^Claims/).click();
-  await open(page)
-    .getByRole('button', { name: /Read the claims.*1 credit/ })
-    .click();
+  const colleague = theirs.page;
+  const asks = /Read the claims.*1 credit/;
+  for (const one of [colleague, page]) await part(one, /^Claims/).click();
+  await open(colleague).getByRole('button', { name: asks }).waitFor();
+  await open(page).getByRole('button', { name: asks }).click();
   const claims = open(page).getByRole('list', { name: 'Claims' });
-  await claims
-    .getByText(/brick|Ziegel/i)
-    .first()
-    .waitFor();
+  for (const one of [page, colleague])
+    await open(one)
+      .getByRole('list', { name: 'Claims' })
+      .getByText(/brick|Ziegel/i)
+      .first()
+      .waitFor();
+  t.equal(await used(), before + 2, 'a credit for the search, and one for both who read the claims');
   t.ok((await claims.getByRole('button', { name: /^Claim 1, independent/ }).count()) === 1);
 
   await part(page, /^PDF/).click();
@@ -180,7 +186,8 @@ t.test('she searches, reads, saves and notes, and each step costs what its butto
 
 t.test('a colleague who may not save reads all of it for nothing, sees what was saved, and not her note', async (t) => {
   const before = await used();
-  const { page, faults } = await windowOf('kerensa', `${tab}&patent=${number}`);
+  const { page, faults } = theirs;
+  await page.reload();
   await open(page).getByText(spoken).first().waitFor();
   const saved = open(page).getByRole('button', { name: /Saved: closest art/ });
   await saved.waitFor();

@@ -99,22 +99,23 @@ export function createLibrary(o: Deps): Library {
     const { publications: met, ...given } = await meant(access, text);
     let { number } = given;
     if (number.kind === null && parts.some((part) => part !== 'biblio')) throw withoutKind(number);
-    const isNew = met.length === 0 && (parts.includes('biblio') || isUnsure(number));
-    const wanted = new Set<PatentPart>(isNew ? ['biblio', ...parts] : met.length > 1 ? [] : parts);
+    const isUnmet = met.length === 0 && isUnsure(number);
     let used = 0;
     let refused: PatentFetched['refused'] = null;
-    for (const part of wanted) {
+    for (const part of isUnmet ? (['look-up', ...parts] as const) : parts) {
+      // There are several: more than that is asked of each of them.
+      if (part !== 'look-up' && number.kind === null) break;
       try {
-        const isLookUp = isNew && part === 'biblio';
+        const isLookUp = part === 'look-up';
         const cost = isLookUp
           ? await lookedUp(access, number, client)
           : await fetching.part(access, { number, part, again, client });
-        if (cost > 0) o.changed(access, { number: canonical(number), part });
+        if (cost > 0) o.changed(access, { number: canonical(number), part: isLookUp ? 'biblio' : part });
         used += cost;
         if (isLookUp) ({ number } = await meant(access, text));
       } catch (error) {
         const problem = Problem.is(error) ? error : unknownOr(error);
-        if (used === 0) throw problem;
+        if (used === 0 || part === 'look-up') throw problem;
         refused = { part, code: problem.code, detail: problem.message };
         break;
       }
@@ -139,21 +140,26 @@ async function read(
 ): Promise<Omit<Shown, 'savedTo' | 'now'> & { readonly patentId: string | null }> {
   const { number, publications: met } = await meantBy(tx, organization, text);
   const [patent, ...others] = met;
-  if (!patent || others.length > 0)
-    return {
-      ...{ number, line: null, publications: met.map(({ line }) => line), patentId: null },
-      ...{ rows: new Map(), citing: new Map(), pages: null, relatives: [] },
-    };
+  if (!patent || others.length > 0) {
+    const publications = met.map(({ line }) => line);
+    return { ...nothing, number, publications };
+  }
   const rows = await partRows(tx, organization, patent.id);
   const citing = await known(tx, organization, citingOf(rows)?.numbers ?? []);
   return {
-    ...{ number, line: patent.line, publications: [], patentId: patent.id },
+    number,
+    line: patent.line,
+    publications: [],
+    patentId: patent.id,
     rows,
     citing: new Map([...citing].map(([docdb, { line }]) => [docdb, line])),
     pages: (await images.kept(tx, organization, number))?.full?.pages ?? null,
     relatives: await relativesOf(tx, organization, patent),
   };
 }
+
+/** Of what nobody has met, and of several nothing more can be said. */
+const nothing = { line: null, patentId: null, rows: new Map(), citing: new Map(), pages: null, relatives: [] } as const;
 
 async function relativesOf(
   tx: Transaction,
@@ -172,7 +178,7 @@ async function relativesOf(
   return rows.map((row) => ({ number: canonical(row), spoken: spoken(row) }));
 }
 
-/** What it would cost beside the part could not be said before: there may be several. */
+/** The price of its parts cannot be said before it is known which publication it is. */
 const withoutKind = (number: PatentNumber): Problem =>
   conflict(
     'several-publications',

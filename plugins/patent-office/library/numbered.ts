@@ -92,8 +92,8 @@ async function metUnder(
   return number.kind === null ? met : met.slice(0, 1);
 }
 
-/** Kinds of publications (ST.16): a letter, mostly with a digit. Each is looked for, as the index serves only `=`. */
-const possibleKinds = [...'ABCEFHPSTUWY'].flatMap((letter) => [
+/** Any letter, mostly with a digit (ST.16). Each is looked for, as the index serves only `=`. */
+const possibleKinds = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) => [
   letter,
-  ...[...'123456789'].map((digit) => letter + digit),
+  ...[...'0123456789'].map((digit) => letter + digit),
 ]);

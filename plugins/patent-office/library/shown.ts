@@ -75,7 +75,7 @@ function textElsewhere(
   return best && { number: best.number, spoken: best.spoken };
 }
 
-/** Several publications may have the form of a number that the office keeps, or only one of its forms is right. */
+/** The office has to say which publication it is: its kind is missing, or it may be kept in either of two forms. */
 export const isUnsure = (number: PatentNumber): boolean => number.kind === null || forms(number).length > 1;
 
 /** Of a number without its kind nothing is asked but which publications there are. */

@@ -66,8 +66,8 @@ export function createSearching(o: Deps): Searching {
       client: about.client,
       kept: async () => {
         if (own) return own;
-        const page = await kept(access, query, from);
-        return page && { ...page, isPartial: false };
+        const answered = await kept(access, query, from);
+        return answered && { ...answered, isPartial: false };
       },
       call: (client) => client.search(sent, { from, size: Math.min(PAGE, REACHABLE - from + 1) }),
       keep: async (tx, answer) => {

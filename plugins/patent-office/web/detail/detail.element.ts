@@ -24,7 +24,7 @@ import './save-dialog.element.ts';
 import './summary.element.ts';
 import { tabList, tabs } from './tabs.ts';
 import type { Tab } from './tabs.ts';
-import { whichIsMeant, withoutKind } from './which.ts';
+import { hasNoKind, whichIsMeant, withoutKind } from './which.ts';
 
 /**
  * One patent with all its parts, beside what found it. It asks the office for nothing by itself. Fires
@@ -203,8 +203,7 @@ export class PatentDetail extends DossierElement {
     if (!record)
       return error === null ? skeleton(8, 'Loading the patent') : failure(error, () => void this.#patent.reload());
     const ask = (event: AskForPart): void => void this.#ask(event);
-    // Of a number without its kind there is nothing to be read but which publications have it.
-    if (record.parts.length === 1)
+    if (hasNoKind(record))
       return html`<div class="all"><div class="head"><p class="line muted small number">No kind is given</p><h2
         tabindex="-1">${record.patent.spoken}</h2></div><div class="main" id="panel" tabindex="0"
         @dossier-patent-ask=${ask}>${withoutKind(record, wanted, this)}</div></div>`;

@@ -12,13 +12,16 @@ import { day, kindInWords } from './words.ts';
 export const whichIsMeant = ({ question, candidates }: NumberRead, from: EventTarget): TemplateResult =>
   empty({
     icon: 'search',
-    title: candidates.length === 0 ? 'Not the number of a publication' : 'Which publication is meant?',
+    title: candidates.length === 0 ? 'Not the number of a publication' : 'This may be several publications',
     text: question ?? '',
     action: html`<p class="acts">${candidates.map(
       ({ number, spoken }) => html`<button class="button" @click=${() => openPatent(from, number)}>${spoken}</button>`,
     )}</p>`,
     alert: true,
   });
+
+/** Nothing of it can be read but which publications have it. */
+export const hasNoKind = ({ parts }: PatentRecord): boolean => parts.length === 1;
 
 /** Of a number without its kind: publications that are known to have it, or the way to find out. */
 export const withoutKind = (record: PatentRecord, wanted: Wanted, from: EventTarget): TemplateResult =>
