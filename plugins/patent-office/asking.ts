@@ -72,9 +72,9 @@ export function createAsking(o: Deps): Asking {
     }
     return o.database.write(access, async (tx) => {
       const used = await keep(tx, answer);
-      // A reservation that was given up is not paid for; its answer serves all the same.
-      const isPaid = await o.book.settle(tx, access, reservation, used);
-      return { answer, used: isPaid ? used : 0 };
+      // One that was swept meanwhile was counted then, since it had been sent.
+      await o.book.settle(tx, access, reservation, used);
+      return { answer, used };
     });
   };
 

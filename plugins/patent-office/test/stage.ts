@@ -79,7 +79,7 @@ export const parts = (
   number: string,
   wanted: readonly string[],
   who: TestClient = at.officer,
-): Promise<TestAnswer> => who.post(`${inside(at)}/${number}/fetch`, { parts: wanted });
+): Promise<TestAnswer> => who.post(`${inside(at)}/${encodeURIComponent(number)}/fetch`, { parts: wanted });
 
 export const credits = async (at: Bank, who: TestClient = at.officer): Promise<Json> => {
   const answer = await who.get('/api/v1/patents/credits');

@@ -165,6 +165,7 @@ t.test('a claim depends on none of another category, whichever it names', (t) =>
     ),
     [[], [], [2], []],
   );
+  t.strictSame(setOf(claimsXml('5. The vessel of claim 4.')).claims[0]?.dependsOn, [4], 'one that is missing');
   t.end();
 });
 

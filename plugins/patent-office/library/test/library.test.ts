@@ -31,8 +31,14 @@ t.test('what nobody has asked for is said with its price, and reading it asks no
 });
 
 t.test('a part is one credit, and afterwards costs nothing, for anyone who asks', async (t) => {
-  t.same(await cost(() => parts(penrow, 'EP4352417B1', ['biblio', 'claims', 'legal'])), [3, 3]);
-  t.same(await cost(() => parts(penrow, 'EP4352417B1', ['biblio', 'claims', 'legal'], penrow.clerk)), [0, 0]);
+  const some = ['biblio', 'claims', 'legal', 'images'];
+  const bought = async (who = penrow.officer): Promise<void> => {
+    const before = await used();
+    const { body } = await parts(penrow, 'EP4352417B1', some, who);
+    t.strictSame(body.credits, { used: (await used()) - before, left: (await credits(penrow)).left });
+  };
+  t.same(await cost(bought), [4, 4]);
+  t.same(await cost(() => bought(penrow.clerk)), [0, 0]);
   const answer = await read('EP4352417B1');
   t.match(stateOf(answer, 'claims'), { state: 'there', credits: 0 });
   t.match(answer.body, {
@@ -47,6 +53,12 @@ t.test('a family says of which of its publications the office gives the text', a
   const { body } = await parts(penrow, 'EP4352417B1', ['family']);
   t.ok(body.family.some(({ number, hasText }: Json) => number === 'WO2022258701A1' && hasText));
   t.ok(body.family.some(({ number, hasText }: Json) => number === 'US2024271745A1' && !hasText));
+});
+
+t.test('where nothing else is known of an invention, no other text of it is offered', async (t) => {
+  const { body } = await parts(hale, 'DK202170288A1', ['biblio', 'claims']);
+  t.match(stateOf({ body } as TestAnswer, 'claims'), { state: 'none', credits: 0 });
+  t.equal(body.textAt, null);
 });
 
 t.test('another organization has its own, and pays for it', async (t) => {
@@ -69,11 +81,13 @@ t.test('claims know on which others they hang', async (t) => {
 });
 
 t.test('where an office gives no texts that is said without asking, with a publication that has them', async (t) => {
-  await parts(penrow, 'US2024271745A1', ['biblio', 'family']);
+  const granted = { number: 'EP4352417B1', spoken: 'EP 4 352 417 B1' };
+  t.strictSame((await parts(penrow, 'US2024271745A1', ['biblio'])).body.textAt, granted, 'of those that were met');
+  const { body } = await parts(hale, 'US2025101730A1', ['biblio', 'family']);
+  t.match(body.textAt, { number: 'WO2023137555A1' }, 'of those that the office names');
   const calls = asked(ops).length;
   const answer = await read('US2024271745A1');
   t.match(stateOf(answer, 'claims'), { state: 'none' });
-  t.strictSame(answer.body.textAt, { number: 'EP4352417B1', spoken: 'EP 4 352 417 B1' });
   t.equal(asked(ops).length, calls);
   const given = await parts(penrow, 'US2024271745A1', ['claims', 'description']);
   t.match(
@@ -98,7 +112,7 @@ t.test('a spelling that may be several numbers is a question, before a credit', 
       ['4021789', 409, /Which office published 4021789/],
       ['EP 99 203 729.4', 404, /number of an application.*ap=EP19990203729/],
     ] as const)
-      for (const answer of [await read(text), await parts(penrow, encodeURIComponent(text), ['biblio'])])
+      for (const answer of [await read(text), await parts(penrow, text, ['biblio'])])
         t.match(
           answer,
           { status, body: { code: status === 404 ? 'not-found' : 'several-publications', detail } },
@@ -144,6 +158,39 @@ t.test('a number of which it is not certain how the office writes it costs what 
   t.match([stateOf(there, 'biblio'), stateOf(there, 'legal')], [{ credits: 1 }, { credits: 2 }]);
   const { body } = await parts(hale, 'US20240271745A1', ['legal']);
   t.match(body, { patent: { number: 'US2024271745A1', title: String }, legal: Array, credits: { used: 2 } });
+  t.match(stateOf(await read('US2024271745A1', hale), 'family'), { credits: 1 }, 'from then on');
+  const other = await parts(hale, 'US 2010/0051518 A1', ['legal', 'biblio']);
+  const seven = 'US20100051518A1';
+  t.match(other.body, {
+    patent: { number: seven },
+    biblio: { inventors: [String] },
+    legal: Array,
+    credits: { used: 2 },
+  });
+  t.match((await read('US2010051518A1', hale)).body.patent, { number: seven });
+});
+
+t.test('a number without its kind that one publication has is that publication', async (t) => {
+  const { body } = await parts(hale, 'WO2024056442', ['biblio']);
+  const one = { patent: { number: 'WO2024056442A1' }, publications: [], biblio: { applicants: [String, String] } };
+  t.match(body, { ...one, credits: { used: 1 } });
+  const again = await read('WO 2024/056442', hale);
+  t.match(again.body, one);
+  t.match(stateOf(again, 'claims'), { state: 'not-asked', credits: 1 });
+  const { body: said } = await hale.officer.post(`${inside(hale)}/number`, { text: 'WO 2024/056442' });
+  t.match(said, { number: 'WO2024056442A1', question: null });
+});
+
+t.test('what the office calls by a number that nobody would write opens by that', async (t) => {
+  const odd = ['DE0000123A', 'QQ1A'];
+  await s.platform.kernel.database.asOwner((owner) =>
+    owner.run(
+      `insert into "patent" ("organizationId", "id", "docdb", "country", "number", "kind", "applicants", "classes", "at")
+       select $1, gen_random_uuid(), d, left(d, 2), trim(right(d, -2), 'A'), 'A', '[]', '[]', now() from unnest($2::text[]) d`,
+      [penrow.organization, odd],
+    ),
+  );
+  for (const number of odd) t.match(await read(number), { status: 200, body: { patent: { number } } });
 });
 
 t.test('a number that the office does not know is said so, and uses no credit', async (t) => {

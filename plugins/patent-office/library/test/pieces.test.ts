@@ -3,7 +3,7 @@ import type { PatentLine } from '../../contract.ts';
 import { citationOf } from '../citation.ts';
 import { isFresh } from '../lifetimes.ts';
 import { linksOf } from '../links.ts';
-import { bestText, givesTexts } from '../texts.ts';
+import { bestText, givesTexts, readBest } from '../texts.ts';
 import { ownTexts } from '../wording.ts';
 
 const line: PatentLine = {
@@ -52,6 +52,7 @@ t.test('of a family the text is offered that is read best', async (t) => {
   const best = (...members: readonly ReturnType<typeof member>[]): string | undefined => bestText(members)?.number;
   t.equal(best(member('FR1A1'), member('WO2020000001A1'), member('EP1000000A1', false)), 'WO2020000001A1');
   t.equal(best(member('EP1000000A1'), member('EP1000000B1')), 'EP1000000B1', 'as it was granted');
+  t.equal(readBest(['US2019277447A1', 'US10877012B2']), 'US10877012B2', 'also where none has any');
   t.equal(givesTexts('US'), false);
 });
 

@@ -74,7 +74,7 @@ export class PatentDetail extends DossierElement {
     this.hasNote = false;
     new PageOffers(this, () => {
       const { record } = this.#patent;
-      if (!record) return null;
+      if (!record || hasNoKind(record)) return null;
       const save = { title: 'Save this patent', icon: 'bookmark', run: () => this.#save() };
       return {
         about: record.patent.spoken,
@@ -205,8 +205,8 @@ export class PatentDetail extends DossierElement {
     const ask = (event: AskForPart): void => void this.#ask(event);
     if (hasNoKind(record))
       return html`<div class="all"><div class="head"><p class="line muted small number">No kind is given</p><h2
-        tabindex="-1">${record.patent.spoken}</h2></div><div class="main" id="panel" tabindex="0"
-        @dossier-patent-ask=${ask}>${withoutKind(record, wanted, this)}</div></div>`;
+        tabindex="-1">${record.patent.spoken}</h2></div><section class="main" id="panel" tabindex="0"
+        aria-label="Publications with this number" @dossier-patent-ask=${ask}>${withoutKind(record, wanted, this)}</section></div>`;
     const isWide = this.tab === 'pdf';
     const isAlone = isUnmet(record);
     return html`<div class="all"><div class="head ${this.tab}">${patentHead(

@@ -71,7 +71,11 @@ export const household: readonly FamilySeed[] = [
           'A water filter counts the water that flows through it with a turbine wheel and shows when the filter must be changed.',
       },
     },
-    members: [{ pub: 'US 2008110820 A1 20080515', ap: 'US 55987706 A 20061115', pages: 6, without: ['classes'] }],
+    members: [
+      { pub: 'US 2008110820 A1 20080515', ap: 'US 55987706 A 20061115', pages: 6, without: ['classes'] },
+      // With all seven digits behind its year, as the service has some.
+      { pub: 'US 20100051518 A1 20100304', ap: 'US 55987706 A 20061115', pages: 6, without: ['classes'] },
+    ],
   },
   {
     id: '81000022',

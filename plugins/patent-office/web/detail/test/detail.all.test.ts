@@ -42,11 +42,12 @@ t.test('what the office does not give has its words', async (t) => {
 });
 
 t.test('what nobody has read is not said to be missing, and can be neither saved nor noted', async (t) => {
-  const { at } = await showDetail(stage, { record: unread });
+  const { at, page } = await showDetail(stage, { record: unread });
   t.equal(await at.locator('.line').innerText(), 'EP 4 187 120 A1');
   t.ok(await at.getByRole('heading', { name: 'Not read yet', level: 2 }).isVisible());
   for (const name of ['Save', 'My note']) t.equal(await at.getByRole('button', { name, exact: true }).count(), 0);
   t.equal(await at.getByRole('textbox', { name: /My note/ }).count(), 0);
+  t.same(await violationsInBoth(page), []);
   await at.getByRole('button', { name: /^Read it.*1 credit/ }).click();
   await at.getByText('Dates and numbers').waitFor();
   t.ok(await at.getByRole('button', { name: 'Save', exact: true }).isVisible());
@@ -55,12 +56,13 @@ t.test('what nobody has read is not said to be missing, and can be neither saved
 t.test('a number without its kind says first that it may be several, and then which', async (t) => {
   const [biblio] = unread.parts;
   const several = { ...unread, patent: { ...unread.patent, spoken: 'EP 4 187 120' }, parts: [biblio!] };
-  const { at, office, heard } = await showDetail(stage, { record: several });
+  const { at, office, heard, page } = await showDetail(stage, { record: several });
   await at.getByText('This number has no kind, as A1 or B1').waitFor();
   t.equal(await at.getByRole('tab').count(), 0, 'there are no parts of it');
   office.record = { ...several, publications: [line, { ...line, number: 'EP4187120B1', spoken: 'EP 4 187 120 B1' }] };
   await at.getByRole('button', { name: /^Look it up.*1 credit/ }).click();
   await at.getByRole('heading', { name: 'Which publication is meant?' }).waitFor();
+  t.same(await violationsInBoth(page), []);
   t.match(await at.getByRole('listitem').nth(1).innerText(), /EP 4 187 120 B1\s+Granted\s+29 May 2024\s+Solid-state/);
   await at.getByRole('button', { name: 'EP 4 187 120 B1' }).click();
   t.strictSame(await heard('dossier-patent-open'), [{ number: 'EP4187120B1' }]);
