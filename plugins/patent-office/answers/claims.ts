@@ -1,4 +1,4 @@
-import { claimCategory } from './claim-categories.ts';
+import { isAboutSame, subjectOf } from './claim-subjects.ts';
 import { langOf } from './documents.ts';
 import { linesOf } from './lines.ts';
 import { ns } from './namespaces.ts';
@@ -46,16 +46,17 @@ export function claimSetOf(of: Element): ClaimSet {
   };
 }
 
-/** A method of filling the tank of claim 1 is no tank, so it does not depend on claim 1, though it names it. */
+/** Those that are claimed with more to them: what is about something else stands by itself, though it names them. */
 function withDependence(claims: readonly Pick<Claim, 'number' | 'text'>[]): Claim[] {
-  const categories = new Map(claims.map(({ number, text }) => [number, claimCategory(text)]));
-  return claims.map(({ number, text }) => ({
-    number,
-    text,
-    dependsOn: referencesIn(text, number).filter(
-      (named) => !categories.has(named) || categories.get(named) === claimCategory(text),
-    ),
-  }));
+  const subjects = new Map(claims.map(({ number, text }) => [number, subjectOf(text)]));
+  return claims.map(({ number, text }) => {
+    const own = subjectOf(text);
+    const dependsOn = referencesIn(text, number).filter((at) => {
+      const other = subjects.get(at);
+      return !other || isAboutSame(own, other);
+    });
+    return { number, text, dependsOn };
+  });
 }
 
 /** Pieces of text, each by its lines; those without an element of their own count as well. */

@@ -25,6 +25,12 @@ const earlier = new RegExp(
 /** Of so many earlier claims at most one is noted as meant, so that ten thousand make no fifty million. */
 const most = 500;
 
+/** What a claim says before it names another one: all of it when it names none. */
+export function beforeReferences(text: string): string {
+  const places = [text.search(listed), text.search(earlier)].filter((at) => at >= 0);
+  return places.length === 0 ? text : text.slice(0, Math.min(...places));
+}
+
 /** The claims before `number` that a claim's text names, in ascending order. */
 export function referencesIn(text: string, number: number): number[] {
   const found = new Set<number>();

@@ -178,7 +178,7 @@ export interface Claim {
   readonly number: number;
   /** Without its number; its parts in lines of their own. */
   readonly text: string;
-  /** The claims before it that it refers to, of its own category; none in an independent one. */
+  /** The claims before it that it refers to and that are about the same; none in an independent one. */
   readonly dependsOn: readonly number[];
 }
 

@@ -130,12 +130,12 @@ t.test('what a claim refers to', (t) => {
   t.end();
 });
 
-t.test('a claim depends on none of another category, whichever it names', (t) => {
+t.test('a claim depends on none that is about something else, whichever it names', (t) => {
   const dependence = (...texts: readonly string[]) =>
     setOf(claimsXml(...texts.map((text, at) => `${at + 1}. ${text}`))).claims.map(({ dependsOn }) => [...dependsOn]);
   t.strictSame(
     dependence(
-      'A vessel for storing hydrogen by a process of heating.',
+      'A small vessel for storing hydrogen by a process of heating.',
       'The vessel of claim 1.',
       'A computer-implemented method of filling the vessel of claim 1 or 2.',
       'The method according to any of the preceding claims, in which it is cooled.',
@@ -143,8 +143,13 @@ t.test('a claim depends on none of another category, whichever it names', (t) =>
       'Process chamber with a vessel according to claim 1.',
       'Use of the vessel of claim 1 in a car.',
       'Use according to claim 7.',
+      'A medium storing a method of filling the vessel of claim 1.',
+      'A vehicle having a vessel according to claim 1 or 2.',
+      'Vehicle according to claim 10, with four wheels.',
+      'Vessel with a lid according to claim 1.',
+      'Storing bank including the vessel of claim 1.',
     ),
-    [[], [1], [], [3], [], [1], [], [7]],
+    [[], [1], [], [3], [], [], [], [7], [1], [], [10], [1], []],
   );
   t.strictSame(
     dependence(
@@ -153,8 +158,10 @@ t.test('a claim depends on none of another category, whichever it names', (t) =>
       'Herstellungsverfahren für eine Vorrichtung nach Anspruch 1.',
       'Verfahren nach einem der vorhergehenden Ansprüche.',
       'Verwendung der Vorrichtung nach Anspruch 1.',
+      'Fahrzeug mit einer Vorrichtung nach Anspruch 1.',
+      'Vorrichtung mit Deckel nach Anspruch 2.',
     ),
-    [[], [1], [], [3], []],
+    [[], [1], [], [3], [], [], [2]],
   );
   t.strictSame(
     dependence(
@@ -162,8 +169,9 @@ t.test('a claim depends on none of another category, whichever it names', (t) =>
       'Procédé de commande du dispositif selon la revendication 1.',
       'Procédé selon la revendication 2.',
       'L’utilisation du dispositif selon la revendication 1.',
+      'Véhicule équipé du dispositif selon la revendication 1.',
     ),
-    [[], [], [2], []],
+    [[], [], [2], [], []],
   );
   t.strictSame(setOf(claimsXml('5. The vessel of claim 4.')).claims[0]?.dependsOn, [4], 'one that is missing');
   t.end();

@@ -225,7 +225,7 @@ t.test('what is no number is not there', async (t) => {
 
 t.test('GraphQL reads the same', async (t) => {
   const { data } = await penrow.officer.graphql(
-    `{ patent(workspaceId: "${penrow.staffWorkspace}", number: "EP4352417B1") { patent { title } claims { lang } } patentCredits(workspaceId: "${penrow.staffWorkspace}") { used left } }`,
+    `{ patent(workspaceId: "${penrow.staffWorkspace}", number: "EP4352417B1") { patent { title } claims { lang } publications { number } textAt { spoken } } patentCredits(workspaceId: "${penrow.staffWorkspace}") { used left } }`,
   );
   t.match(data, { patent: { patent: { title: /Hydrogen tank/ } }, patentCredits: { used: await used() } });
 });

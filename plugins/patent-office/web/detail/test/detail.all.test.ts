@@ -48,9 +48,15 @@ t.test('what nobody has read is not said to be missing, and can be neither saved
   for (const name of ['Save', 'My note']) t.equal(await at.getByRole('button', { name, exact: true }).count(), 0);
   t.equal(await at.getByRole('textbox', { name: /My note/ }).count(), 0);
   t.same(await violationsInBoth(page), []);
+  await at.getByRole('tab', { name: 'Claims' }).click();
+  await at.getByRole('button', { name: /^Read the claims.*1 credit/ }).click();
+  await at.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  const rail = at.getByRole('region', { name: 'Note and facts' });
+  t.match(await rail.innerText(), /Dates and numbers\s+Not read yet/);
+  await at.getByRole('tab', { name: 'Summary' }).click();
   await at.getByRole('button', { name: /^Read it.*1 credit/ }).click();
-  await at.getByText('Dates and numbers').waitFor();
-  t.ok(await at.getByRole('button', { name: 'Save', exact: true }).isVisible());
+  await rail.getByText('Priority').waitFor();
+  t.ok(await at.getByRole('heading', { name: 'The office gives no title', level: 2 }).isVisible());
 });
 
 t.test('a number without its kind says first that it may be several, and then which', async (t) => {
@@ -110,10 +116,14 @@ t.test('a part that nobody has asked for says its price, and is asked for by its
 
 t.test('a question that was not answered says why where it was asked, and can be asked again', async (t) => {
   const detail = 'The patent office does not answer. Try again in a few minutes. No credit was used.';
-  const { at } = await showDetail(stage, { refusal: { status: 503, code: 'office-unavailable', detail } });
+  const refusal = { status: 503, code: 'office-unavailable', detail };
+  const { at, office } = await showDetail(stage, { refusal });
   await at.getByRole('tab', { name: 'Family' }).click();
-  await at.getByRole('button', { name: 'Read the family' }).click();
-  await at.getByRole('alert').getByText(detail).waitFor();
+  for (const status of [503, 200]) {
+    office.refusal = { ...refusal, status };
+    await at.getByRole('button', { name: 'Read the family' }).click();
+    await at.getByRole('alert').getByText(detail).waitFor();
+  }
   await at.getByRole('button', { name: 'Read the family' }).click();
   await at.getByText('3 publications of this invention').waitFor();
   t.equal(await at.getByRole('alert').count(), 0);

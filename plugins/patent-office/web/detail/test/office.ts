@@ -13,7 +13,7 @@ export interface Office {
   words: string[];
   /** Set where the number means no one publication. */
   unclear: NumberRead | null;
-  /** What is answered to the next question about parts instead of the parts. */
+  /** What is answered to the next question about parts instead of the parts: with 200, after another was paid for. */
   refusal: { readonly status: number; readonly code: string; readonly detail: string } | null;
   /** Method, address behind `/api/v1`, and body of each request that is no reading. */
   readonly asked: { readonly what: string; readonly body: unknown }[];
@@ -123,6 +123,7 @@ export const startOffice = async (page: Page, o: Partial<Office> = {}): Promise<
     if (rest.endsWith('/fetch') && office.refusal) {
       const { status, code, detail } = office.refusal;
       office.refusal = null;
+      if (status === 200) return json(route, { ...office.record, refused: { part: 'family', code, detail } });
       return problem(route, status, code, detail);
     }
     if (rest.endsWith('/fetch')) office.record = withParts(office.record, Object(body).parts);
