@@ -146,10 +146,18 @@ t.test('a claim depends on none that is about something else, whichever it names
       'A medium storing a method of filling the vessel of claim 1.',
       'A vehicle having a vessel according to claim 1 or 2.',
       'Vehicle according to claim 10, with four wheels.',
-      'Vessel with a lid according to claim 1.',
-      'Storing bank including the vessel of claim 1.',
+      'Vessel with lid according to claim 1.',
+      'Lid including the vessel of claim 12.',
     ),
     [[], [1], [], [3], [], [], [], [7], [1], [], [10], [1], []],
+  );
+  t.strictSame(
+    dependence(
+      'A vessel.',
+      'Apparatus according to claim 1, comprising a lid.',
+      'Apparatus according to any of the preceding claims, comprising a spout.',
+    ),
+    [[], [1], [1, 2]],
   );
   t.strictSame(
     dependence(
