@@ -72,7 +72,7 @@ export function createAsking(o: Deps): Asking {
     }
     return o.database.write(access, async (tx) => {
       const used = await keep(tx, answer);
-      // One that was swept meanwhile was counted then, since it had been sent.
+      // A reservation that was swept meanwhile was counted then, since the call had been sent.
       await o.book.settle(tx, access, reservation, used);
       return { answer, used };
     });

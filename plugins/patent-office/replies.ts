@@ -204,7 +204,7 @@ export const PatentRecord = Type.Object(
 );
 export type PatentRecord = Reply<typeof PatentRecord>;
 
-/** What was asked for, with what else is kept. */
+/** A patent after parts of it were asked for. */
 export const PatentFetched = Type.Object(
   {
     ...PatentRecord.properties,

@@ -3,9 +3,9 @@ import { beforeReferences } from './references-to-claims.ts';
 /** A claim, as far as it matters for what depends on what. */
 export interface ClaimSubject {
   readonly category: 'thing' | 'method' | 'use';
-  /** What is claimed, in words of small letters: of `A hydrogen tank comprising a liner` those of `hydrogen tank`. */
+  /** Words of its name in small letters: `A hydrogen tank comprising a liner` is a `hydrogen tank`. */
   readonly name: ReadonlySet<string>;
-  /** It has, or comes with, what the claim that it names is about: `vehicle having a tank according to claim 1`. */
+  /** The claim that it names is about a part of it: `vehicle having a tank according to claim 1`. */
   readonly holds: boolean;
 }
 
@@ -21,9 +21,9 @@ const ends =
   `${holding}|for|of|to|in|on|by|from|adapted|configured|according|as|using|and|or|that|which|wherein|` +
   'zu|zum|zur|für|nach|von|vom|aus|bei|gemäß|der|des|und|oder|du|pour|par|selon|et|ou|para|por|per|di|da|do|' +
   'de|del|della|dello|con|voor|van|met|volgens|til|till|för|av|af|med|som|z';
-/** Up to four words before it: `computer-implemented method`. */
+/** An article and up to four words before it: `a computer-implemented method`. */
 const before = `(?:(?:${articles})\\s+|l['’]\\s?)?(?:(?!(?:${articles}|${ends})\\s)[\\p{L}\\d-]+\\s+){0,4}?`;
-/** In English both are also parts of other names: a process chamber is none. */
+/** Words that follow it in English, where both are also parts of names: a process chamber is none. */
 const after =
   '(?=\\s+(?:of|for|to|in|on|at|with|by|as|according|comprising|which|that|where\\p{L}*|using|claimed|defined)(?:\\s|$)|' +
   '\\s*[,:;]|\\s*$)';
@@ -63,8 +63,8 @@ export function subjectOf(text: string): ClaimSubject {
 }
 
 /**
- * Whether a claim that names another one is about the same. A method of filling the tank of claim 1 is no tank, and a
- * vehicle that has it is none: neither depends on claim 1.
+ * The test whether a claim that names another one is about the same. A method of filling the tank of claim 1 is no
+ * tank, and a vehicle that has it is none: neither depends on claim 1.
  */
 export const isAboutSame = (claim: ClaimSubject, other: ClaimSubject): boolean =>
   claim.category === other.category && (!claim.holds || [...claim.name].some((word) => other.name.has(word)));

@@ -46,7 +46,7 @@ export function claimSetOf(of: Element): ClaimSet {
   };
 }
 
-/** Those that are claimed with more to them: what is about something else stands by itself, though it names them. */
+/** Claims with those that they add something to: one about something else is independent, though it names them. */
 function withDependence(claims: readonly Pick<Claim, 'number' | 'text'>[]): Claim[] {
   const subjects = new Map(claims.map(({ number, text }) => [number, subjectOf(text)]));
   return claims.map(({ number, text }) => {

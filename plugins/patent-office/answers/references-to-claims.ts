@@ -25,7 +25,7 @@ const earlier = new RegExp(
 /** Of so many earlier claims at most one is noted as meant, so that ten thousand make no fifty million. */
 const most = 500;
 
-/** What a claim says before it names another one: all of it when it names none. */
+/** The text of a claim before it names another one; all of it when it names none. */
 export function beforeReferences(text: string): string {
   const places = [text.search(listed), text.search(earlier)].filter((at) => at >= 0);
   return places.length === 0 ? text : text.slice(0, Math.min(...places));

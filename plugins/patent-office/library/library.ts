@@ -21,12 +21,12 @@ import { partRows } from './rows.ts';
 import { citingOf, isUnsure, shown } from './shown.ts';
 import type { Shown } from './shown.ts';
 
-/** All throw the conflict `several-publications` (409) for a spelling of several numbers, and 404 for what is none. */
+/** Methods throw the conflict `several-publications` (409) for a spelling of several numbers, and 404 for none. */
 export interface Library {
   /**
-   * What is kept; of what nobody has met that is nothing, with the price of each part. Of a number without its kind
-   * these are the publications that were met, where there are several. `applicationId` stands first of those to which
-   * it is saved.
+   * Gives what is kept; of what nobody has met that is nothing, with the price of each part. For a number without its
+   * kind these are the publications that were met, where there are several. `applicationId` stands first of those to
+   * which it is saved.
    */
   record(
     access: WorkspaceAccess,
@@ -158,7 +158,7 @@ async function read(
   };
 }
 
-/** Of what nobody has met, and of several nothing more can be said. */
+/** The rest of a record where nobody has met the publication, or there are several. */
 const nothing = { line: null, patentId: null, rows: new Map(), citing: new Map(), pages: null, relatives: [] } as const;
 
 async function relativesOf(

@@ -10,7 +10,7 @@ import type { NumberRead } from '../replies.ts';
 
 export interface Meant {
   readonly number: PatentNumber;
-  /** Those that were met: none, one, or several for a number without its kind. */
+  /** Publications that were met: none, one, or several for a number without its kind. */
   readonly publications: readonly KnownPatent[];
 }
 
@@ -57,7 +57,7 @@ const one = (number: PatentNumber): NumberRead['candidates'][number] => ({
   spoken: spoken(number),
 });
 
-/** One number, or the question that has to be answered before a look-up. */
+/** Resolves with one number, or with the question that has to be answered before a look-up. */
 export async function numberRead(tx: Transaction, organization: OrganizationId, text: string): Promise<NumberRead> {
   const parsed = parseNumber(text);
   if (!parsed.ok)
@@ -76,7 +76,7 @@ export async function numberRead(tx: Transaction, organization: OrganizationId, 
   };
 }
 
-/** Those of this number that were met, in its usual form first; of one without its kind there may be several. */
+/** Publications of this number that were met, in its usual form first; without its kind there may be several. */
 async function metUnder(
   tx: Transaction,
   organization: OrganizationId,
@@ -92,7 +92,7 @@ async function metUnder(
   return number.kind === null ? met : met.slice(0, 1);
 }
 
-/** Any letter, mostly with a digit (ST.16). Each is looked for, as the index serves only `=`. */
+/** Kinds are a letter, mostly with a digit (ST.16). Every one is looked for, as the index serves only `=`. */
 const possibleKinds = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) => [
   letter,
   ...[...'0123456789'].map((digit) => letter + digit),

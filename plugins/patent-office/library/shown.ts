@@ -16,9 +16,9 @@ import { bestText, givesTexts } from './texts.ts';
 
 export interface Shown {
   readonly number: PatentNumber;
-  /** Null where nobody has met it, and where there are several. */
+  /** Line of the publication; null where nobody has met it, and where there are several. */
   readonly line: PatentLine | null;
-  /** Where there are several, of a number without its kind. */
+  /** Publications of a number without its kind, where there are several. */
   readonly publications: readonly PatentLine[];
   readonly rows: ReadonlyMap<PatentPart, PartRow>;
   /** Lines of those that cite it. */
@@ -78,7 +78,7 @@ function textElsewhere(
 /** The office has to say which publication it is: its kind is missing, or it may be kept in either of two forms. */
 export const isUnsure = (number: PatentNumber): boolean => number.kind === null || forms(number).length > 1;
 
-/** Of a number without its kind nothing is asked but which publications there are. */
+/** The one part of a number without its kind: which publications there are. */
 const stateOfNumber = ({ publications }: Shown): PartState => ({
   part: 'biblio',
   state: publications.length > 0 ? 'there' : 'not-asked',
@@ -90,7 +90,7 @@ function stateOf(part: PatentPart, { rows, number, line, now }: Shown): PartStat
   const row = rows.get(part);
   // Nobody has to ask an office of which it is known that it gives no texts; with `again` it is asked all the same.
   const isText = part === 'claims' || part === 'description';
-  // Which of its numbers the office keeps is asked first.
+  // The office is asked first which of its numbers it keeps.
   const price = line === null && part !== 'biblio' && isUnsure(number) ? 2 : 1;
   if (!row)
     return { part, state: isText && !givesTexts(number.country) ? 'none' : 'not-asked', at: null, credits: price };

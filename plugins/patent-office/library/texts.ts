@@ -8,10 +8,10 @@ export const givesTexts = (country: string): boolean => offices.has(country);
 /** Those in whose texts most people can read come first. */
 const liked = ['EP', 'WO', 'GB', 'CA', 'IE'];
 
-/** What was granted comes before what was applied for, and both before corrections. */
+/** Granted publications come before applications, and both before corrections. */
 const rankOfKind = (number: string): number => (/B[1-7]$/.test(number) ? 0 : /A[1-7]?$/.test(number) ? 1 : 2);
 
-/** Of publications of one invention the one whose text is read best; null where none has any. */
+/** The publication of one invention whose text is read best; null where none has any. */
 export function bestText<M extends { readonly number: string; readonly isSimple: boolean }>(
   members: readonly M[],
 ): M | null {

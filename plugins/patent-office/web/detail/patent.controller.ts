@@ -19,7 +19,7 @@ export interface Where {
   readonly searchId: string;
 }
 
-/** It is that of several publications, or of none. */
+/** The number is that of several publications, or of none. */
 const isAboutNumber = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 404 || error.code === 'several-publications');
 
@@ -32,7 +32,7 @@ export const creditsUsed = (from: EventTarget): void => {
 export class PatentController implements ReactiveController {
   record: PatentRecord | null = null;
   error: unknown = null;
-  /** Set where the number may be several, or is none: it is answered before anything is shown. */
+  /** The question of a number that may be several, or is none: it is answered before anything is shown. */
   question: NumberRead | null = null;
   wanted: Wanted = nothingWanted;
   /** Those that were searched for. */
@@ -106,7 +106,7 @@ export class PatentController implements ReactiveController {
     this.#element.requestUpdate();
   }
 
-  /** Null where nobody can say more than that there is nothing. */
+  /** Asks what the number means; null where nobody can say more than that there is nothing. */
   async #question({ workspaceId, number }: Where): Promise<NumberRead | null> {
     try {
       const read = await readNumber(this.#element.host, workspaceId, number);

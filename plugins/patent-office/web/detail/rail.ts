@@ -13,7 +13,7 @@ export const datesAndNumbers = ({ patent, biblio }: PatentRecord): TemplateResul
   const [priority] = biblio?.priorities ?? [];
   const dated = (date: string | null | undefined): string | null => (date ? day(date) : null);
   const classes = patent.classes.map(spacedClass).join(', ');
-  // What was not read cannot be said to be missing.
+  // Nobody can say that something is missing which was not read.
   const facts =
     biblio === null
       ? [

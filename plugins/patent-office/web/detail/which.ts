@@ -1,4 +1,4 @@
-/** What stands in the place of a patent while it is not certain which publication is meant. */
+/** The place of a patent while it is not certain which publication is meant. */
 import { empty } from '@dossier/sdk/web/ui/states';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -20,10 +20,10 @@ export const whichIsMeant = ({ question, candidates }: NumberRead, from: EventTa
     alert: true,
   });
 
-/** Nothing of it can be read but which publications have it. */
+/** The number came without its kind: nothing of it can be read but which publications have it. */
 export const hasNoKind = ({ parts }: PatentRecord): boolean => parts.length === 1;
 
-/** Of a number without its kind: publications that are known to have it, or the way to find out. */
+/** Publications that are known to have a number without its kind, or the way to find out. */
 export const withoutKind = (record: PatentRecord, wanted: Wanted, from: EventTarget): TemplateResult =>
   record.publications.length === 0
     ? notAsked(

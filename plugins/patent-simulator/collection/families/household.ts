@@ -73,7 +73,7 @@ export const household: readonly FamilySeed[] = [
     },
     members: [
       { pub: 'US 2008110820 A1 20080515', ap: 'US 55987706 A 20061115', pages: 6, without: ['classes'] },
-      // With all seven digits behind its year, as the service has some.
+      // Seven digits behind the year, as the service has them for some.
       { pub: 'US 20100051518 A1 20100304', ap: 'US 55987706 A 20061115', pages: 6, without: ['classes'] },
     ],
   },

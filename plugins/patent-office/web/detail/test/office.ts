@@ -11,9 +11,9 @@ export interface Office {
   pdf: DocumentState;
   left: number;
   words: string[];
-  /** Set where the number means no one publication. */
+  /** The question of a number that means no one publication. */
   unclear: NumberRead | null;
-  /** What is answered to the next question about parts instead of the parts: with 200, after another was paid for. */
+  /** The answer to the next question about parts instead of the parts; with 200, after another was paid for. */
   refusal: { readonly status: number; readonly code: string; readonly detail: string } | null;
   /** Method, address behind `/api/v1`, and body of each request that is no reading. */
   readonly asked: { readonly what: string; readonly body: unknown }[];

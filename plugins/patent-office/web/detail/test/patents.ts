@@ -70,7 +70,7 @@ export const found: PatentRecord = {
   citation: 'EP 4187120 A1 (NORDVIK ENERGI AS) 29 May 2024',
 };
 
-/** One that nobody of the organization has met. */
+/** A patent that nobody of the organization has met. */
 export const unread: PatentRecord = {
   ...found,
   patent: { ...line, title: null, titleLanguage: null, applicants: [], date: null, classes: [], family: null },
