@@ -88,7 +88,7 @@ async function metUnder(
       ? forms(number).flatMap((form) => possibleKinds.map((kind) => canonical({ ...form, kind })))
       : [text, ...forms(number).map(canonical)];
   const found = await known(tx, organization, numbers);
-  const met = numbers.flatMap((one) => found.get(one) ?? []);
+  const met = numbers.flatMap((docdb) => found.get(docdb) ?? []);
   return number.kind === null ? met : met.slice(0, 1);
 }
 

@@ -56,9 +56,9 @@ t.test('a family says of which of its publications the office gives the text', a
 });
 
 t.test('where nothing else is known of an invention, no other text of it is offered', async (t) => {
-  const { body } = await parts(hale, 'DK202170288A1', ['biblio', 'claims']);
-  t.match(stateOf({ body } as TestAnswer, 'claims'), { state: 'none', credits: 0 });
-  t.equal(body.textAt, null);
+  const answer = await parts(hale, 'DK202170288A1', ['biblio', 'claims']);
+  t.match(stateOf(answer, 'claims'), { state: 'none', credits: 0 });
+  t.equal(answer.body.textAt, null);
 });
 
 t.test('another organization has its own, and pays for it', async (t) => {

@@ -12,7 +12,7 @@ import { day, kindInWords } from './words.ts';
 export const whichIsMeant = ({ question, candidates }: NumberRead, from: EventTarget): TemplateResult =>
   empty({
     icon: 'search',
-    title: candidates.length === 0 ? 'Not the number of a publication' : 'This may be several publications',
+    title: candidates.length === 0 ? 'Not the number of a publication' : 'Is one of these meant?',
     text: question ?? '',
     action: html`<p class="acts">${candidates.map(
       ({ number, spoken }) => html`<button class="button" @click=${() => openPatent(from, number)}>${spoken}</button>`,
