@@ -39,6 +39,7 @@ export interface Asking {
   ): Promise<Shared<K>>;
 }
 
+/** An answer that several may have waited for. */
 export interface Shared<K> {
   readonly there: K;
   /** Credits that it cost who asked: 0 for what was there, and for those who waited for another's. */

@@ -25,8 +25,8 @@ const ends =
 const before = `(?:(?:${articles})\\s+|l['’]\\s?)?(?:(?!(?:${articles}|${ends})\\s)[\\p{L}\\d-]+\\s+){0,4}?`;
 /** Words that follow it in English, where both are also parts of names: a process chamber is none. */
 const after =
-  '(?=\\s+(?:of|for|to|in|on|at|with|by|as|according|comprising|which|that|where\\p{L}*|using|claimed|defined)(?:\\s|$)|' +
-  '\\s*[,:;]|\\s*$)';
+  '(?=\\s+(?:of|for|to|in|on|at|with|by|as|according|comprising|which|that|where\\p{L}*|using|claimed|defined)' +
+  '(?:\\s|$)|\\s*[,:;]|\\s*$)';
 const end = '(?=[\\s,:;]|$)';
 
 const starts = (...heads: readonly string[]): RegExp => new RegExp(`^${before}(?:${heads.join('|')})`, 'iu');
@@ -39,7 +39,7 @@ const method = starts(
 );
 const use = starts(
   `uses?${after}`,
-  `(?:verwendung|utilisation|uso|utilização|gebruik|toepassing|anvendelse|användning|käyttö|zastosowanie)${end}`,
+  `(?:verwendung|utilisation|uso|utilização|gebruik|toepassing|anvendelse|användning|zastosowanie)${end}`,
 );
 
 const holds = new RegExp(`(?<!\\p{L})(?:${holding})(?!\\p{L})`, 'iu');
@@ -53,6 +53,7 @@ function nameOf(words: string): ReadonlySet<string> {
   return new Set(all.slice(from, to < 0 ? all.length : to));
 }
 
+/** The first words of a claim, read as what it is about. */
 export function subjectOf(text: string): ClaimSubject {
   const words = text.slice(0, beginning);
   return {

@@ -99,10 +99,10 @@ export function createLibrary(o: Deps): Library {
     const { publications: met, ...given } = await meant(access, text);
     let { number } = given;
     if (number.kind === null && parts.some((part) => part !== 'biblio')) throw withoutKind(number);
-    const isUnmet = met.length === 0 && isUnsure(number);
+    const needsLookUp = met.length === 0 && isUnsure(number);
     let used = 0;
     let refused: PatentFetched['refused'] = null;
-    for (const part of isUnmet ? (['look-up', ...parts] as const) : parts) {
+    for (const part of needsLookUp ? (['look-up', ...parts] as const) : parts) {
       // There are several: more than that is asked of each of them.
       if (part !== 'look-up' && number.kind === null) break;
       try {
@@ -182,7 +182,8 @@ async function relativesOf(
 const withoutKind = (number: PatentNumber): Problem =>
   conflict(
     'several-publications',
-    `${spoken(number)} has no kind, as A1 or B1, so it may be several publications. Say which one is meant, or ask for biblio alone: that says which there are. No credit was used.`,
+    `${spoken(number)} has no kind, as A1 or B1, so it may be several publications. Say which one is meant, or ask ` +
+      'for biblio alone: that says which there are. No credit was used.',
   );
 
 /** A number that the office does not know is no page that is missing. */

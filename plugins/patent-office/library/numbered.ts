@@ -39,11 +39,10 @@ export async function patentBy(tx: Transaction, organization: OrganizationId, te
   const { publications } = await meantBy(tx, organization, text);
   const [first, ...others] = publications;
   if (!first) throw notFound();
-  if (others.length > 0)
-    throw conflict(
-      'several-publications',
-      `Several publications have this number: ${publications.map(({ line }) => line.spoken).join(', ')}. Say which one is meant.`,
-    );
+  if (others.length > 0) {
+    const all = publications.map(({ line }) => line.spoken).join(', ');
+    throw conflict('several-publications', `Several publications have this number: ${all}. Say which one is meant.`);
+  }
   return first;
 }
 

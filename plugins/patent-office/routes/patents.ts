@@ -67,7 +67,8 @@ export const routes = {
       409: 'Too few credits are left (`no-credits`), the organization has set up no account (`office-not-set-up`) or a wrong one (`office-key`), it is more than the office gives at once (`too-much`) or a text that it has not (`no-text`), or several publications have this number (`several-publications`)',
     },
     summary:
-      'Ask the patent office for parts of a patent, for a credit each; what is here, and what the office does not have, costs none. A problem means that none was used',
+      'Ask the patent office for parts of a patent, for a credit each; what is here, and what it does not have, ' +
+      'costs none. A problem means that none was used',
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

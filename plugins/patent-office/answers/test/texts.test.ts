@@ -181,6 +181,31 @@ t.test('a claim depends on none that is about something else, whichever it names
     ),
     [[], [], [2], [], []],
   );
+  for (const method of [
+    'Método para un depósito según la reivindicación 1.',
+    'Procedimiento para un depósito según la reivindicación 1.',
+    'Uso de un depósito según la reivindicación 1.',
+    'Procedimento per un serbatoio secondo la rivendicazione 1.',
+    'Metodo per un serbatoio secondo la rivendicazione 1.',
+    'Processo para um depósito de acordo com a reivindicação 1.',
+    'Utilização de um depósito de acordo com a reivindicação 1.',
+    'Werkwijze voor een vat volgens conclusie 1.',
+    'Gebruik van een vat volgens conclusie 1.',
+    'Toepassing van een vat volgens conclusie 1.',
+    'Fremgangsmåde til en beholder ifølge krav 1.',
+    'Anvendelse af en beholder ifølge krav 1.',
+    'Fremgangsmåte for en beholder ifølge krav 1.',
+    'Förfarande för en behållare enligt krav 1.',
+    'Metod för en behållare enligt krav 1.',
+    'Användning av en behållare enligt krav 1.',
+    'Menetelmä patenttivaatimuksen 1 mukaisen säiliön täyttämiseksi.',
+    'Sposób napełniania zbiornika według zastrzeżenia 1.',
+    'Zastosowanie zbiornika według zastrzeżenia 1.',
+    'Méthode pour un réservoir selon la revendication 1.',
+    'Methode für einen Behälter nach Anspruch 1.',
+    'Procedure for the vessel of claim 1.',
+  ])
+    t.strictSame(dependence('Tank 1.', method), [[], []], method);
   t.strictSame(setOf(claimsXml('5. The vessel of claim 4.')).claims[0]?.dependsOn, [4], 'one that is missing');
   t.end();
 });

@@ -206,7 +206,11 @@ export class PatentDetail extends DossierElement {
     if (hasNoKind(record))
       return html`<div class="all"><div class="head"><p class="line muted small number">No kind is given</p><h2
         tabindex="-1">${record.patent.spoken}</h2></div><section class="main" id="panel" tabindex="0"
-        aria-label="Publications with this number" @dossier-patent-ask=${ask}>${withoutKind(record, wanted, this)}</section></div>`;
+        aria-label="Publications with this number" @dossier-patent-ask=${ask}>${withoutKind(
+          record,
+          wanted,
+          this,
+        )}</section></div>`;
     const isWide = this.tab === 'pdf';
     const isAlone = isUnmet(record);
     return html`<div class="all"><div class="head ${this.tab}">${patentHead(

@@ -14,7 +14,9 @@ export const noText = (record: PatentRecord, what: 'claims' | 'description', fro
       <button class="open" @click=${() => toTab('pdf')}>PDF</button>${
         textAt === null
           ? '.'
-          : html`, and <button class="open" @click=${() => openPatent(from, textAt.number)}>${textAt.spoken}</button> of the same family
+          : html`, and <button class="open" @click=${() => openPatent(from, textAt.number)}>${
+              textAt.spoken
+            }</button> of the same family
               has the text.`
       }${
         textAt === null && record.family === null
