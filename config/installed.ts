@@ -41,6 +41,8 @@ export const installed: readonly string[] = [
   '@dossier/messages',
   '@dossier/patent-simulator',
   '@dossier/patent-office',
+  '@dossier/ldap-simulator',
+  '@dossier/ldap',
   '@dossier/demo',
   '@dossier/patent-office/demo',
 ];

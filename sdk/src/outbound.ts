@@ -51,6 +51,17 @@ export const Http = service<Http>('kernel/http@1');
  */
 export interface Sockets {
   /**
+   * Looks where a host leads, and connects to nobody: fails where {@link Sockets.connect} with `guard: 'public'` would
+   * because of the address (`blocked`), or because the name leads nowhere (`unreachable`).
+   */
+  look(o: {
+    readonly host: string;
+    readonly port: number;
+    /** Milliseconds; 10,000 unless given. */
+    readonly timeout?: number;
+    readonly signal?: AbortSignal;
+  }): Promise<void>;
+  /**
    * A connection that stands, with TLS when `tls` is given: then the certificate is checked for `servername`, or the
    * host. The caller ends it. For TLS that begins later give the socket to `tls.connect` of `node:tls`.
    */

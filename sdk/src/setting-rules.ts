@@ -46,7 +46,9 @@ export interface SettingOptions {
    */
   readonly permission?: Permission;
   readonly collections?: readonly SettingCollection[];
-  /** Set where `setup` gives a rule for saving: while the plugin cannot serve nothing is saved then (503). */
+  /** Set where `setup` gives such a rule: while the plugin cannot serve nothing is saved or tested then (503). */
+  readonly judging?: true;
+  readonly connecting?: true;
   readonly saving?: true;
 }
 
@@ -60,6 +62,13 @@ export interface SettingsSaving {
   readonly before: SettingValues | null;
   /** Null where they are taken away. */
   readonly after: SettingValues | null;
+}
+
+/** A change that has passed every rule that needs nobody outside, before its transaction. */
+export interface SettingsConnecting extends Omit<SettingsSaving, 'after'> {
+  readonly after: SettingValues;
+  /** Aborted at the deadline, 20 seconds after the rule was called. */
+  readonly signal: AbortSignal;
 }
 
 /** Something wrong with a value beyond its schema. */
@@ -83,8 +92,21 @@ export interface SettingRules {
     readonly values: SettingValues;
   }): SettingValues | Promise<SettingValues>;
   /**
+   * Faults beyond the schema that are seen without asking anybody: a filter that nobody could read. They are shown with
+   * those of the schema, all at once, when values are saved and when they are tested. `values` are those that fit the
+   * schema, secrets in clear. Declared as `settingOptions: { judging: true }`.
+   */
+  judging?(o: { readonly collection: string | null; readonly values: SettingValues }): readonly SettingFault[];
+  /**
+   * Outside of transactions, before a change is stored: reaches what the values lead to. Faults refuse it (`invalid`,
+   * 422), and so does a problem that is thrown. It is stored only as it was connected: where somebody else has changed
+   * it in the meantime, it is refused (`stale`, 412). Not asked when nothing changes, nor when something is taken away.
+   * Declared as `settingOptions: { connecting: true }`.
+   */
+  connecting?(change: SettingsConnecting): Promise<void | readonly SettingFault[]>;
+  /**
    * Before a change is stored, in its transaction: faults refuse it (`invalid`, 422), a problem that is thrown too, and
-   * what is written is written with it. It calls nothing outside: that is what a test of settings is for. Declared as
+   * what is written is written with it. It calls nothing outside: that is what `connecting` is for. Declared as
    * `settingOptions: { saving: true }`.
    */
   saving?(change: SettingsSaving): void | readonly SettingFault[] | Promise<void | readonly SettingFault[]>;

@@ -15,7 +15,8 @@ export interface SettingsDeclaration {
    * (`K_DEEP_SECRET`). A stored secret has to be entered again when a member with an address (`format: 'uri'` and the
    * like) changes, or one of those that the secret names itself, as `'x-sent-by': ['url', 'user']`.
    * Members marked `readOnly` are computed by the plugin ({@link SettingRules}): they are shown, and not stored.
-   * `x-advanced: true` and `x-group` are for forms; members stand in their order.
+   * `x-advanced: true`, `x-group`, `x-code: true` (a font of equal widths) and `x-hidden: true` (not in the form) are
+   * for forms; members stand in their order.
    */
   readonly schema: TSchema;
   /** Who sees and changes them; null where it is who may set up integrations. */

@@ -89,10 +89,10 @@ t.test('the administrator enters key and secret, and tries them for nothing', as
   const [key, secret] = [box('Consumer key'), box('Consumer secret')];
   await key.fill(ops.key);
   await secret.fill('mistyped');
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Test Connection' }).click();
   await page.getByText('does not know this key and secret').waitFor();
   await secret.fill(ops.secret);
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Test Connection' }).click();
   await page.getByText('accepts the key and the secret. No credit was used.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('dossier-integration .chip', { hasText: 'Set up' }).waitFor();

@@ -12,6 +12,15 @@ import type { PublicAddresses } from './public-addresses.ts';
  * and the connection is made to those and no others, so that a name cannot change in between.
  */
 export const createSockets = (inTransaction: () => boolean, addresses: PublicAddresses): Sockets => ({
+  async look(o) {
+    refuseInTransaction(inTransaction);
+    const within = bounds({ ...o, guard: 'public' });
+    try {
+      await whicheverFirst(within.signal, addresses.resolve(o.host, o.port));
+    } catch (error) {
+      throw failure(error, within);
+    }
+  },
   async connect(o) {
     refuseInTransaction(inTransaction);
     const { host, port, tls, timeout = 10_000 } = o;

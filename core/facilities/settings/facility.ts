@@ -5,6 +5,7 @@ import { checkSettings } from './checks.ts';
 import { collections, schemasOf, settings as settingKind } from './kinds.ts';
 import { organizationSettings } from './organization-settings.ts';
 import { organizationWalk } from './organization-walk.ts';
+import { declaredRules } from './rules.ts';
 import type { SettingsStore } from './store.ts';
 import { readOnlyOf } from './values.ts';
 
@@ -47,12 +48,19 @@ function rule({ spec, open, once, refuse, surface }: Registering, store: Setting
   const computes = schemasOf(spec).some(({ schema }) => readOnlyOf(schema).length > 0);
   if (computes && !rules.computed)
     refuse('K_NO_HANDLER', 'has settings that are read-only and computes none; give computed in plugin.settingRules');
-  if (spec.settingOptions?.saving && !rules.saving)
-    refuse('K_NO_HANDLER', 'declares settingOptions.saving and gives no rule; give saving in plugin.settingRules');
-  if (rules.saving && !spec.settingOptions?.saving)
-    refuse('K_NOT_DECLARED', 'has a rule for saving that it does not declare; add settingOptions: { saving: true }');
+  for (const name of declaredRules) {
+    const [isDeclared, isGiven] = [spec.settingOptions?.[name] === true, rules[name] !== undefined];
+    if (isDeclared && !isGiven)
+      refuse('K_NO_HANDLER', `declares settingOptions.${name} and gives no rule; give ${name} in plugin.settingRules`);
+    if (isGiven && !isDeclared)
+      refuse(
+        'K_NOT_DECLARED',
+        `has a rule for ${name} that it does not declare; add settingOptions: { ${name}: true }`,
+      );
+  }
   surface(() => store.rules.register(spec.id, rules));
 }
 
 const asksForRules = (spec: ErasedSpec): boolean =>
-  spec.settingOptions?.saving === true || schemasOf(spec).some(({ schema }) => readOnlyOf(schema).length > 0);
+  declaredRules.some((name) => spec.settingOptions?.[name] === true) ||
+  schemasOf(spec).some(({ schema }) => readOnlyOf(schema).length > 0);

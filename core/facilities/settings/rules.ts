@@ -5,6 +5,7 @@ import type {
   OrganizationAccess,
   SettingFault,
   SettingRules,
+  SettingsConnecting,
   SettingsSaving,
   SettingValues,
   TSchema,
@@ -14,6 +15,10 @@ import { pluginNotReady } from '../../kernel/not-ready.ts';
 import type { Place } from './rows.ts';
 import { readOnlyOf } from './values.ts';
 
+/** Rules that a spec declares, so that nothing is stored past a plugin that cannot serve. */
+export const declaredRules = ['judging', 'connecting', 'saving'] as const;
+type DeclaredRule = (typeof declaredRules)[number];
+
 /** What plugins that run now do about their settings. */
 export interface RuleBook {
   register(plugin: string, rules: SettingRules): () => void;
@@ -22,26 +27,47 @@ export interface RuleBook {
    * plugin that does not answer must hold no connection of all.
    */
   computed(place: Place, access: OrganizationAccess, values: SettingValues): Promise<SettingValues>;
-  /** Throws `plugin-not-ready` (503) where a rule is declared and the plugin cannot serve, or does not answer. */
+  /** Throws, as the two below it do, `plugin-not-ready` (503) where a rule is declared and the plugin cannot serve. */
+  judging(spec: ErasedSpec, o: Parameters<NonNullable<SettingRules['judging']>>[0]): readonly ErrorObject[];
+  /** Throws that, too, for a plugin that does not answer; 20 seconds are its time. */
+  connecting(spec: ErasedSpec, change: Omit<SettingsConnecting, 'signal'>): Promise<readonly ErrorObject[]>;
   saving(spec: ErasedSpec, change: SettingsSaving): Promise<readonly ErrorObject[]>;
 }
 
 /** Milliseconds that a plugin may take for an answer, as for its health. */
 const LIMIT = 2_000;
+/** Milliseconds for one that asks somebody outside. */
+const CONNECTING_LIMIT = 20_000;
 
 /** Rejects when there is no answer in time. The work may go on, and changes nothing after its transaction has ended. */
-async function inTime<T>(plugin: string, work: () => T | Promise<T>): Promise<T> {
+async function inTime<T>(
+  plugin: string,
+  work: (signal: AbortSignal) => T | Promise<T>,
+  limit: number = LIMIT,
+): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(pluginNotReady(plugin)), LIMIT);
+  const ended = new AbortController();
+  const timer = setTimeout(() => late.reject(pluginNotReady(plugin)), limit);
   try {
-    return await Promise.race([(async () => inNameOf(plugin, 'settings rules', work))(), late.promise]);
+    return await Promise.race([
+      (async () => inNameOf(plugin, 'settings rules', () => work(ended.signal)))(),
+      late.promise,
+    ]);
   } finally {
     clearTimeout(timer);
+    ended.abort();
   }
 }
 
 export function createRuleBook(): RuleBook {
   const running = new Map<string, SettingRules>();
+  /** Undefined where no such rule is declared. */
+  const declared = ({ id, settingOptions }: ErasedSpec, rule: DeclaredRule): SettingRules | undefined => {
+    if (settingOptions?.[rule] === undefined) return undefined;
+    const rules = running.get(id);
+    if (!rules) throw pluginNotReady(id);
+    return rules;
+  };
   return {
     register(plugin, rules) {
       running.set(plugin, rules);
@@ -58,11 +84,15 @@ export function createRuleBook(): RuleBook {
       ).catch(() => undefined);
       return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
     },
-    async saving({ id, settingOptions }, change) {
-      if (settingOptions?.saving === undefined) return [];
-      const rules = running.get(id);
-      if (!rules) throw pluginNotReady(id);
-      return ((await inTime(id, () => rules.saving?.(change))) ?? []).map(faultOf);
+    judging: (spec, o) => (declared(spec, 'judging')?.judging?.(o) ?? []).map(faultOf),
+    async connecting(spec, change) {
+      const rules = declared(spec, 'connecting');
+      const work = (signal: AbortSignal) => rules?.connecting?.({ ...change, signal });
+      return ((await inTime(spec.id, work, CONNECTING_LIMIT)) ?? []).map(faultOf);
+    },
+    async saving(spec, change) {
+      const rules = declared(spec, 'saving');
+      return ((await inTime(spec.id, () => rules?.saving?.(change))) ?? []).map(faultOf);
     },
   };
 }

@@ -61,6 +61,12 @@ export interface SettingsStore {
   readonly rules: RuleBook;
 }
 
+/** A change as it was sent, with what is computed of it now. */
+interface Entered {
+  readonly patch: SettingValues;
+  readonly computed: SettingValues;
+}
+
 /** What is read in a transaction, before the plugin is asked for what it computes. */
 interface Stored extends Omit<StoredSettings, 'values'> {
   readonly place: Place;
@@ -143,23 +149,48 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
   ): Promise<SettingValues> => {
     const place = settingsPlace(plugin, access.organization, at);
     if (!readOnlyOf(place.schema).some((name) => Object.hasOwn(patch, name))) return {};
-    const row = at && !isId(at.entry) ? null : await database.read(access, (tx) => rowOf(tx, place));
-    return rules.computed(place, access, plainOf(place, row));
+    return rules.computed(place, access, plainOf(place, await database.read(access, (tx) => rowAt(tx, place))));
   };
   /**
    * What would be stored, with defaults. Throws `invalid` with every fault; the pointers lead into the `values` of a
    * request.
    */
   const fitting = (
-    { schema }: Place,
+    { spec, schema, at }: Place,
     before: SettingValues,
     patch: SettingValues,
     computed: SettingValues,
   ): SettingValues => {
     const { entered, faults: shownOnly } = withoutReadOnly(schema, patch, computed);
     const { value, faults } = checkValues(schema, merged(before, entered));
-    refuse([...faults, ...shownOnly, ...sentElsewhere(schema, { before, patch: entered, after: value })]);
+    const unfit = new Set(faults.map(({ instancePath }) => instancePath.split('/')[1]));
+    const values = Object.fromEntries(Object.entries(value).filter(([name]) => !unfit.has(name)));
+    const judged = rules.judging(spec, { collection: at?.collection ?? null, values });
+    refuse([...faults, ...judged, ...shownOnly, ...sentElsewhere(schema, { before, patch: entered, after: value })]);
     return value;
+  };
+  /** A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered. */
+  const isAgain = (
+    { schema }: Place,
+    row: Row,
+    o: { before: SettingValues; after: SettingValues; patch: SettingValues },
+  ) =>
+    row.version > 0 &&
+    isDeepStrictEqual(o.before, o.after) &&
+    secretsOf(schema).every((field) => o.patch[field] === undefined);
+  /** The values that a change would store, as the plugin has connected them; null where nothing has to be connected. */
+  const connectedFor = async (
+    place: Place,
+    access: OrganizationAccess,
+    row: Row | null,
+    { patch, computed }: Entered,
+  ): Promise<SettingValues | null> => {
+    if (place.spec.settingOptions?.connecting === undefined) return null;
+    const before = await standing(place, row);
+    const after = fitting(place, before, patch, computed);
+    if (row && isAgain(place, row, { before, after, patch })) return null;
+    refuse(await rules.connecting(place.spec, { access, ...idsOf(place), before: row ? before : null, after }));
+    return after;
   };
   /** The row is there and locked: `version` 0 when it was made for this. */
   const save = async (
@@ -167,17 +198,16 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     place: Place,
     access: OrganizationAccess,
     row: Row,
-    { patch, computed }: { readonly patch: SettingValues; readonly computed: SettingValues },
+    { patch, computed, connected }: Entered & { readonly connected: SettingValues | null },
   ): Promise<Stored> => {
     const { schema } = place;
     const secrets = secretsOf(schema);
     const now = utc(clock.now());
     const before = await standing(place, row);
     const after = fitting(place, before, patch, computed);
-    // A second click changes nothing, and leaves no second entry. A secret that is entered again counts as entered.
-    const again =
-      row.version > 0 && isDeepStrictEqual(before, after) && secrets.every((field) => patch[field] === undefined);
-    if (again) return shown(place, row);
+    if (isAgain(place, row, { before, after, patch })) return shown(place, row);
+    // Others have changed it meanwhile, so that something else would be stored than was connected.
+    if (place.spec.settingOptions?.connecting && !isDeepStrictEqual(after, connected)) throw stale();
     refuse(await rules.saving(place.spec, { access, ...idsOf(place), before: row.version > 0 ? before : null, after }));
     const marks = Object.fromEntries(
       secrets
@@ -205,7 +235,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     announce(access, place, before, {});
   };
   const found = async (tx: Transaction, place: Place): Promise<Row> => {
-    const row = place.at && !isId(place.at.entry) ? null : await rowOf(tx, place, { lock: true });
+    const row = await rowAt(tx, place, { lock: true });
     if (!row) throw notFound();
     return row;
   };
@@ -232,7 +262,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
     async of(plugin, access, at) {
       const stored = await database.read(access, async (tx) => {
         const place = settingsPlace(plugin, access.organization, at);
-        const row = at && !isId(at.entry) ? null : await rowOf(tx, place);
+        const row = await rowAt(tx, place);
         if (at && !row) throw notFound();
         return shown(place, row);
       });
@@ -256,6 +286,7 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
       const id = newId();
       const place = settingsPlace(plugin, access.organization, { collection, entry: id });
       const computed = await computedFor(plugin, access, values, { collection, entry: id });
+      const connected = await connectedFor(place, access, null, { patch: values, computed });
       const stored = await database.write(access, async (tx) => {
         await advisoryLock(tx, `kernel/settings ${access.organization} ${plugin.id} ${collection}`);
         if ((await rowsOf(tx, plugin, access.organization, collection)).length >= most)
@@ -264,20 +295,24 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
             `There are ${most} under "${title}" already, and there can be no more. Remove one first.`,
           );
         await claim(tx, place, utc(clock.now()));
-        return save(tx, place, access, (await rowOf(tx, place))!, { patch: values, computed });
+        return save(tx, place, access, (await rowOf(tx, place))!, { patch: values, computed, connected });
       });
       return { id, ...(await completed(access, stored)) };
     },
     async change(plugin, access, patch, version, at) {
+      const place = settingsPlace(plugin, access.organization, at);
       const computed = await computedFor(plugin, access, patch, at);
+      const present = await database.read(access, (tx) => rowAt(tx, place));
+      if (at && !present) throw notFound();
+      demandVersion(present?.version ?? 0, version);
+      const connected = await connectedFor(place, access, present, { patch, computed });
       const stored = await database.write(access, async (tx) => {
-        const place = settingsPlace(plugin, access.organization, at);
         // Two administrators who save at once take turns, so that neither brings back a secret which the other
         // replaced.
         if (!at) await claim(tx, place, utc(clock.now()));
         const row = await found(tx, place);
         demandVersion(row.version, version);
-        return save(tx, place, access, row, { patch, computed });
+        return save(tx, place, access, row, { patch, computed, connected });
       });
       return completed(access, stored);
     },
@@ -309,6 +344,9 @@ export function createSettingsStore({ database, clock, sealing, emit, dropped }:
   };
 }
 
+const rowAt = async (tx: Transaction, place: Place, o?: { lock?: boolean }): Promise<Row | null> =>
+  place.at && !isId(place.at.entry) ? null : rowOf(tx, place, o);
+
 const idsOf = ({ at }: Place): { collection: string | null; entry: string | null } => ({
   collection: at?.collection ?? null,
   entry: at?.entry ?? null,
@@ -317,12 +355,14 @@ const idsOf = ({ at }: Place): { collection: string | null; entry: string | null
 const actorOf = ({ actor: { kind, id, name } }: OrganizationAccess): Actor => ({ kind, id, name });
 
 function demandVersion(stored: number, wanted: number | undefined): void {
-  if (wanted !== undefined && wanted !== stored)
-    throw new Problem(412, 'stale', 'Changed meanwhile', {
-      detail:
-        'Somebody changed these settings since you read them. Read them again, and send your change with the new version.',
-    });
+  if (wanted !== undefined && wanted !== stored) throw stale();
 }
+
+const stale = (): Problem =>
+  new Problem(412, 'stale', 'Changed meanwhile', {
+    detail:
+      'Somebody changed these settings since you read them. Read them again, and send your change with the new version.',
+  });
 
 function refuse(faults: readonly ErrorObject[]): void {
   if (faults.length > 0)

@@ -1,6 +1,7 @@
 import { reasonOf as wordsOf, storable } from '@dossier/sdk';
 import type { Log, OrganizationAccess, SettingValues } from '@dossier/sdk';
-import type { CheckStep, SettingsCheck } from './contract.ts';
+import { StepFailed } from './contract.ts';
+import type { CheckStep, SettingsCheck, StepPassed, TestResult } from './contract.ts';
 
 const DEFAULT_LIMIT = 10_000;
 const LARGEST_LIMIT = 25_000;
@@ -28,42 +29,69 @@ export async function runCheck(
     log: Log;
     plugin: string;
   },
-): Promise<readonly CheckStep[]> {
+): Promise<TestResult> {
   const limit = Math.min(check.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
   const deadline = AbortSignal.timeout(limit);
   const signal = AbortSignal.any([o.signal, deadline]);
   const without = withoutSecrets(o.secrets.map((field) => o.values[field]));
+  const shown = (text: string): string => storable(without(text), 500);
   const steps: CheckStep[] = [];
-  let open: string | null = null;
+  const began = performance.now();
+  const under: { way: { readonly title: string; readonly since: number } | null } = { way: null };
   let ended = false;
-  const add = (title: string, ok: boolean, detail: string): void => {
+  const add = (
+    title: string,
+    { since, ...step }: Omit<CheckStep, 'title' | 'milliseconds'> & { since: number },
+  ): void => {
     // A check that goes on after its deadline is heard no more.
-    if (!ended) steps.push({ title: without(title), ok, detail: storable(without(detail), 500) });
+    if (!ended) steps.push({ ...step, title: without(title), milliseconds: Math.round(performance.now() - since) });
   };
   const reasonOf = (error: unknown): string =>
     deadline.aborted ? `There was no answer within ${limit / 1000} seconds.` : wordsOf(error);
-  const step = async (title: string, work: () => Promise<string>): Promise<void> => {
-    open = title;
+  const fail = (title: string, since: number, error: unknown): void => {
+    const { title: other, remedy } =
+      error instanceof StepFailed && !deadline.aborted ? error : { title: null, remedy: null };
+    add(other ?? title, { since, state: 'failed', detail: shown(reasonOf(error)), remedy: remedy && shown(remedy) });
+  };
+  const step = async (title: string, work: () => Promise<StepPassed>): Promise<void> => {
+    const { since } = (under.way = { title, since: performance.now() });
     try {
-      add(title, true, await until(signal, work));
+      const passed = await until(signal, work);
+      const said = typeof passed === 'string' ? { title, detail: passed } : passed;
+      add(said.title, { since, state: 'passed', detail: shown(said.detail), remedy: null });
     } catch (error) {
-      add(title, false, reasonOf(error));
+      fail(title, since, error);
       throw error;
     } finally {
-      open = null;
+      under.way = null;
     }
   };
   try {
     await until(signal, () => check.run({ access: o.access, values: o.values, signal, step }));
-    if (steps.length === 0) add('Test', false, 'The plugin has tested nothing.');
+    if (steps.length === 0) fail('Test', began, 'The plugin has tested nothing.');
   } catch (error) {
     // At the deadline the step that hangs is still open.
-    if (open !== null || steps.every(({ ok }) => ok)) add(open ?? 'Test', false, reasonOf(error));
+    const { title, since } = under.way ?? { title: 'Test', since: began };
+    if (under.way !== null || steps.every(({ state }) => state === 'passed')) fail(title, since, error);
     o.log.info({ plugin: o.plugin, reason: without(reasonOf(error)) }, 'A test of settings failed.');
   }
   ended = true;
-  return steps;
+  const ok = steps.every(({ state }) => state === 'passed');
+  const left = (check.steps ?? []).slice(steps.length);
+  return {
+    ok,
+    milliseconds: Math.round(performance.now() - began),
+    steps: ok ? steps : [...steps, ...left.map(notTried)],
+  };
 }
+
+const notTried = (title: string): CheckStep => ({
+  title,
+  state: 'not-tried',
+  detail: '',
+  remedy: null,
+  milliseconds: null,
+});
 
 /**
  * In base64 the same text looks different at each of three places in a group, and its ends are mixed with what stands

@@ -76,7 +76,7 @@ export const Integration = Type.Object(
     changedAt: orNull(momentText()),
     by: orNull(ActorShown),
     schema: schemaOf(
-      'JSON Schema of the values. Members with writeOnly are secrets, those with readOnly are only shown; x-advanced and x-group are for forms.',
+      'JSON Schema of the values. Members with writeOnly are secrets, those with readOnly are only shown; x-advanced, x-group, x-code and x-hidden are for forms.',
     ),
     collections: Type.Array(Collection),
   },
@@ -129,25 +129,64 @@ export const Entry = Type.Object(
 );
 export type Entry = Reply<typeof Entry>;
 
-/** What became of one step of a check, in a sentence. */
-const CheckStep = Type.Object({ title: Type.String(), ok: Type.Boolean(), detail: Type.String() });
+const stepStates = ['passed', 'failed', 'not-tried'] as const;
+
+/** What became of one step of a check. */
+const CheckStep = Type.Object({
+  title: Type.String({ description: 'What holds, or does not.' }),
+  state: Type.Enum(stepStates, { description: 'A check stops at its first failure; what comes after is not tried.' }),
+  detail: Type.String({ description: 'What was found, or why it failed; empty where there is nothing to say.' }),
+  remedy: orNull(Type.String({ description: 'What to do about a failure.' })),
+  milliseconds: orNull(Type.Integer({ description: 'Null for what was not tried.' })),
+});
 export type CheckStep = Reply<typeof CheckStep>;
 
 export const TestResult = Type.Object(
-  { ok: Type.Boolean(), steps: Type.Array(CheckStep) },
+  { ok: Type.Boolean(), milliseconds: Type.Integer(), steps: Type.Array(CheckStep) },
   {
     examples: [
       {
         ok: false,
+        milliseconds: 82,
         steps: [
-          { title: 'Connect', ok: true, detail: 'The directory answers.' },
-          { title: 'Sign in', ok: false, detail: 'The password is wrong.' },
+          {
+            title: 'The server answers',
+            state: 'passed',
+            detail: 'directory.example:636',
+            remedy: null,
+            milliseconds: 38,
+          },
+          {
+            title: 'The account cannot sign in',
+            state: 'failed',
+            detail: 'The directory says: wrong name or password (49).',
+            remedy: 'Enter the password again.',
+            milliseconds: 44,
+          },
+          { title: 'The filter finds people', state: 'not-tried', detail: '', remedy: null, milliseconds: null },
         ],
       },
     ],
   },
 );
 export type TestResult = Reply<typeof TestResult>;
+
+/** A step that went well: the sentence that is shown, and the title where it is another than was announced. */
+export type StepPassed = string | { readonly title: string; readonly detail: string };
+
+/** A step that failed, to be thrown in it: `message` is the reason. */
+export class StepFailed extends Error {
+  override readonly name = 'StepFailed';
+  /** In the place of the one that was announced, such as "The account cannot sign in". */
+  readonly title: string | null;
+  /** What to do about it, in a sentence or two. */
+  readonly remedy: string | null;
+  constructor(reason: string, o: { readonly title?: string; readonly remedy?: string; readonly cause?: unknown } = {}) {
+    super(reason, o.cause === undefined ? {} : { cause: o.cause });
+    this.title = o.title ?? null;
+    this.remedy = o.remedy ?? null;
+  }
+}
 
 export interface CheckRun {
   readonly access: OrganizationAccess;
@@ -156,16 +195,18 @@ export interface CheckRun {
   /** Aborted at the deadline, and when nobody waits any longer. */
   readonly signal: AbortSignal;
   /**
-   * One step: `work` gives the sentence that is shown. What it throws is shown too, and ends the check. Secrets are
-   * taken out of both.
+   * One step, and what it is about; `work` gives the sentence that is shown. What it throws is shown too, best a
+   * {@link StepFailed}, and ends the check. Secrets are taken out of both.
    */
-  step(title: string, work: () => Promise<string>): Promise<void>;
+  step(title: string, work: () => Promise<StepPassed>): Promise<void>;
 }
 
-/** "Test connection". Saves nothing. */
+/** "Test Connection". Saves nothing. */
 export interface SettingsCheck {
   /** Milliseconds for all steps together; 10,000 unless given, 25,000 at most. */
   readonly limit?: number;
+  /** Titles of all steps, in their order, so that those that are not tried any more are shown too. */
+  readonly steps?: readonly string[];
   run(run: CheckRun): Promise<void>;
 }
 /** The id of a contribution is the id of the plugin whose settings it checks. */

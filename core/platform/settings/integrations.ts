@@ -12,7 +12,7 @@ import type {
 } from '@dossier/sdk';
 import { runCheck, until } from './check.ts';
 import { manageIntegrations } from './contract.ts';
-import type { CheckStep, SettingsBadge, SettingsCheck } from './contract.ts';
+import type { SettingsBadge, SettingsCheck, TestResult } from './contract.ts';
 
 /** One plugin with what an organization has set for it; `test` says whether there is a check to run. */
 export interface Integration
@@ -39,12 +39,7 @@ export interface Integrations {
    * Tries unsaved values with the stored secrets, as long as they go where they were entered for; saves nothing. Throws
    * `invalid` for values that could not be saved, `not-found` for a plugin without a check.
    */
-  test(
-    access: OrganizationAccess,
-    plugin: string,
-    patch: SettingValues,
-    signal: AbortSignal,
-  ): Promise<{ readonly ok: boolean; readonly steps: readonly CheckStep[] }>;
+  test(access: OrganizationAccess, plugin: string, patch: SettingValues, signal: AbortSignal): Promise<TestResult>;
 }
 
 const BADGE_LIMIT = 2_000;
@@ -136,8 +131,7 @@ export function createIntegrations(o: {
       declared(access, plugin);
       const check = o.checks.demand(access, plugin);
       const { values, secrets } = await settings.tried(access, plugin, patch);
-      const steps = await runCheck(check, { access, values, secrets, signal, log: o.log, plugin });
-      return { ok: steps.every(({ ok }) => ok), steps };
+      return runCheck(check, { access, values, secrets, signal, log: o.log, plugin });
     },
   };
 }

@@ -67,7 +67,7 @@ export const routes = {
     etag: 'compared',
     url: '/api/v1/integrations/:plugin',
     gate,
-    summary: 'Take down: remove the settings with their secrets',
+    summary: 'Disconnect: remove the settings with their secrets',
     params,
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;

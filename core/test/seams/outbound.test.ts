@@ -120,13 +120,17 @@ t.test('nothing of it leads an organization into the house, however the address 
     '0x7f.1',
     '0.0.0.0',
     '10.0.0.1',
-  ])
+  ]) {
+    t.equal(await reasonOf(sockets.look({ host, port: daemonPort })), 'HttpError blocked', host);
     for (const tls of [undefined, {}])
       t.equal(
         await reasonOf(sockets.connect({ host, port: daemonPort, guard: 'public', ...(tls ? { tls } : {}) })),
         'HttpError blocked',
         host,
       );
+  }
+  t.equal(await reasonOf(sockets.look({ host: '8.8.8.8', port: 636 })), 'answered', 'which nobody is asked for');
+  t.equal(await reasonOf(sockets.look({ host: 'nowhere.invalid', port: 636 })), 'HttpError unreachable');
   for (const call of [http.bytes, http.stream, http.request])
     t.equal(await reasonOf(call(url, { guard: 'public' })), 'HttpError blocked');
   t.equal(knocks, before, 'no packet left');

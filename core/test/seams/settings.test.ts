@@ -1,7 +1,7 @@
 /** Settings that a plugin computes, judges at saving, has several of, and keeps behind a permission of its own. */
 import { t } from '@dossier/core/testing/t';
-import { Database, definePlugin, permission, settingCollection, Type } from '@dossier/sdk';
-import type { SettingRules } from '@dossier/sdk';
+import { Database, definePlugin, permission, settingCollection, Sockets, Type } from '@dossier/sdk';
+import type { SettingFault, SettingRules, SettingsConnecting } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import { manageIntegrations, openIntegrations } from '../../platform/settings/contract.ts';
@@ -67,6 +67,45 @@ const webhooks = definePlugin({
     read = (organization) => plugin.settingEntries(hooks, organization);
   },
 });
+/** Reaches where its values lead before they are stored; a test says how that goes. */
+const reached: {
+  readonly asked: SettingsConnecting[];
+  answer: (change: SettingsConnecting) => Promise<void | readonly SettingFault[]>;
+} = { asked: [], answer: async () => undefined };
+const lines = settingCollection('lines', {
+  title: 'Lines',
+  one: 'line',
+  namedBy: 'name',
+  schema: Type.Object({ name: Type.String() }),
+});
+const line = definePlugin({
+  id: 'line',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: { sockets: Sockets },
+  settings: Type.Object({
+    host: Type.String({ minLength: 3 }),
+    mark: Type.Optional(Type.String()),
+    password: Type.String({ writeOnly: true, 'x-sent-by': ['host'] }),
+  }),
+  settingOptions: {
+    judging: true,
+    connecting: true,
+    collections: [lines],
+  },
+  setup({ sockets }, plugin) {
+    plugin.settingRules({
+      judging: ({ values }) =>
+        values['mark'] === 'odd' ? [{ pointer: '/mark', detail: 'is odd at character 1; make it even' }] : [],
+      async connecting(change) {
+        // Refused within a transaction.
+        await sockets.look({ host: '192.0.2.1', port: 1 }).catch(({ name }) => t.equal(name, 'HttpError'));
+        reached.asked.push(change);
+        return reached.answer(change);
+      },
+    });
+  },
+});
 let read: (organization: string) => Promise<readonly { readonly id: string; readonly values: { url: string } }[]>;
 
 let platform: TestPlatform;
@@ -75,7 +114,7 @@ let b: Bank;
 const url = '/api/v1/integrations/hooks';
 const entries = `${url}/collections/endpoints/entries`;
 t.before(async () => {
-  platform = await testPlatform({ plugins: [webhooks] });
+  platform = await testPlatform({ plugins: [webhooks, line] });
   [a, b] = [await bank(platform, 'acme'), await bank(platform, 'beta')];
   for (const { access, roles } of [a, b])
     await platform.service(AccessAdministration).setGrant(access, {
@@ -218,6 +257,54 @@ t.test(
     t.equal((await a.admin.put(url, { values: { sender: 'Cid' } })).status, 200);
   },
 );
+
+t.test('what values lead to is reached before they are stored, and only what was reached is stored', async (t) => {
+  const at = '/api/v1/integrations/line';
+  const good = { host: 'one.example', password: 'canary-line' };
+  const save = (values: object, version?: number) =>
+    a.admin.put(at, { values, ...(version === undefined ? {} : { version }) });
+  t.match(await save({ host: 'x', mark: 'odd' }), {
+    status: 422,
+    body: {
+      errors: [
+        { pointer: '/values/password' },
+        { pointer: '/values/host' },
+        { pointer: '/values/mark', detail: /mark is odd/ },
+      ],
+    },
+  });
+  t.strictSame(reached.asked, [], 'what needs nobody outside comes first, and all of it');
+  reached.answer = async () => [{ pointer: '/host', detail: 'is not there' }];
+  t.match(await save(good), {
+    status: 422,
+    body: { errors: [{ pointer: '/values/host', detail: 'host is not there' }] },
+  });
+  t.match((await a.admin.get(at)).body, { state: 'not-set-up', version: 0 });
+  reached.answer = async () => undefined;
+  t.match(await save(good), { status: 200, body: { version: 1 } });
+  t.match(reached.asked.at(-1), { collection: null, before: null, after: good });
+  const before = reached.asked.length;
+  t.match(await save({ host: 'one.example' }), { status: 200, body: { version: 1 } });
+  t.match(await save({ mark: 'late' }, 7), { status: 412 });
+  t.match(await save({ host: 'two.example' }), { status: 422, body: { errors: [{ code: 'secret-again' }] } });
+  t.match(await a.admin.put(`${at}/collections/lines/entries/${a.organization}`, { values: { name: 'x' } }), {
+    status: 404,
+  });
+  t.equal(reached.asked.length, before, 'no change, and none that is refused anyway, is asked about');
+  // Somebody else is quicker while this one is still being reached.
+  reached.answer = async ({ after }) => {
+    reached.answer = async () => undefined;
+    if (after['mark'] === 'slow') t.equal((await save({ mark: 'quick' })).status, 200);
+  };
+  t.match(await save({ mark: 'slow' }), { status: 200, body: { version: 3 } }, 'the same member: what was reached');
+  reached.answer = async () => {
+    reached.answer = async () => undefined;
+    t.equal((await save({ host: 'two.example', password: 'another' })).status, 200);
+  };
+  t.match(await save({ mark: 'of one.example' }), { status: 412, body: { code: 'stale' } });
+  t.match((await a.admin.get(at)).body.values, { host: 'two.example', mark: 'slow' });
+  t.equal((await a.admin.delete(at)).status, 204, 'what is taken away leads nowhere');
+});
 
 t.test('what cannot be is a fault of the plan, with a way out', (t) => {
   const base = { version: '1.0.0', kernel: '^1.0.0', setup: () => undefined };

@@ -38,6 +38,10 @@ export interface FieldSchema {
   readonly 'x-group'?: string;
   /** Belongs to what most people leave as it is. */
   readonly 'x-advanced'?: boolean;
+  /** Known to programs, and not part of the form. */
+  readonly 'x-hidden'?: boolean;
+  /** Written for machines, such as an address or a filter: one line in a font of equal widths, never corrected. */
+  readonly 'x-code'?: boolean;
 }
 
 /** A form: an object whose properties are its fields, in their order. */
@@ -96,6 +100,7 @@ export const controlOf = (
   if (optionsOf(field)) return 'choice';
   if (field.type === 'number' || field.type === 'integer') return 'number';
   if (field.type !== 'string') return 'json';
+  if (field['x-code']) return 'text';
   return field.format === undefined && (field.maxLength ?? 0) >= longText ? 'long-text' : 'text';
 };
 
@@ -108,3 +113,15 @@ export const withValue = (values: FormValues, key: string, value: unknown): Form
 /** The values of a group; none when there is something else in its place. */
 export const groupOf = (value: unknown): FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
+
+const isMark = (value: object): value is { readonly set: boolean } => 'set' in value && typeof value.set === 'boolean';
+
+/** A value differs from the default of its field; no answer, an empty list and a "no" without a default do not. */
+export const isChanged = (field: FieldSchema, value: unknown): boolean => {
+  if (field.readOnly || value === undefined || value === null) return false;
+  if (field.writeOnly) return typeof value !== 'object' || !isMark(value) || value.set;
+  if (controlOf(field) === 'group')
+    return Object.entries(groupOf(value)).some(([key, one]) => isChanged(field.properties?.[key] ?? {}, one));
+  const otherwise = field.default ?? (field.type === 'boolean' ? false : field.type === 'array' ? [] : undefined);
+  return JSON.stringify(value) !== JSON.stringify(otherwise);
+};

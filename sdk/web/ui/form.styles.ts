@@ -10,6 +10,7 @@ export const formStyles = css`
   fieldset.field { border: 0; margin: 0; padding: 0; min-width: 0; }
   fieldset.field > legend { padding: 0; margin-bottom: 0.375rem; font-weight: 550; font-size: var(--dossier-size-s); }
   fieldset.group { border: 0; margin: 0.5rem 0 0; padding: 0; min-width: 0; }
+  .fields > fieldset.group:first-child { margin-top: 0; }
   fieldset.group > legend { padding: 0; margin-bottom: 0.75rem; font-weight: 620; }
   .option { display: flex; align-items: flex-start; gap: 0.5625rem; min-height: 1.75rem; cursor: pointer; }
   .field > label.option { font-weight: 400; font-size: inherit; }
@@ -19,7 +20,6 @@ export const formStyles = css`
   .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace;
     font-size: var(--dossier-size-s); tab-size: 2; }
   .optional { color: var(--dossier-muted); font-weight: 400; }
-  details.more { margin-top: 1rem; }
-  details.more > summary { cursor: pointer; font-weight: 550; padding: 0.25rem 0; }
-  details.more > .fields { padding-top: 0.75rem; }
+  /* A page whose buttons stay at the bottom says how high they are, so that no field takes the focus behind them. */
+  input, select, textarea, button, summary { scroll-margin-block-end: var(--dossier-foot, 0); }
 `;

@@ -52,6 +52,12 @@ const described = ({ id, schema, fault }: FieldState, more?: string): string | t
     .filter(Boolean)
     .join(' ') || nothing;
 
+/** Class and behaviour of a control; a spelling check and capitals would spoil what is written for machines. */
+const written = ({ schema }: FieldState) =>
+  schema['x-code']
+    ? ({ class: 'input code', check: 'false', capitals: 'off' } as const)
+    : ({ class: 'input', check: nothing, capitals: nothing } as const);
+
 const labelled = (state: FieldState, control: TemplateResult, more?: string): TemplateResult => html`
   <div class="field"><label
     for=${state.id}>${titleOf(state.key, state.schema)}${optional(state)}</label>${control}${notes(state, more)}</div>`;
@@ -63,7 +69,8 @@ const line = (
   labelled(
     state,
     html`
-  <input id=${state.id} class="input" type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off"
+  <input id=${state.id} class=${written(state).class} spellcheck=${written(state).check}
+    autocapitalize=${written(state).capitals} type=${o.type ?? 'text'} inputmode=${o.mode ?? nothing} autocomplete="off"
     maxlength=${state.schema.maxLength ?? nothing}
     aria-required=${state.required} aria-invalid=${state.fault !== undefined}
     aria-describedby=${described(state, o.more)}
@@ -78,8 +85,9 @@ const area = (
   labelled(
     state,
     html`
-  <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required}
-    aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
+  <textarea id=${state.id} class=${written(state).class} spellcheck=${written(state).check}
+    autocapitalize=${written(state).capitals} maxlength=${state.schema.maxLength ?? nothing}
+    aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`,
     o.more,
   );

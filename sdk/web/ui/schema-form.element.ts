@@ -6,8 +6,9 @@ import { belowLabel, faultAt } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { formStyles } from './form.styles.ts';
 import type { JsonField } from './json-field.element.ts';
+import { icon } from './icon.ts';
 import { optional, schemaField } from './schema-field.ts';
-import { controlOf, groupOf, titleOf, withValue } from './form-schema.ts';
+import { controlOf, groupOf, isChanged, titleOf, withValue } from './form-schema.ts';
 import type { FieldSchema, FormSchema, FormValues } from './form-schema.ts';
 
 /** The form, or a group in it, as its fields see it. */
@@ -19,6 +20,8 @@ interface Inside {
   readonly set: (values: FormValues) => void;
 }
 
+type Members = readonly (readonly [string, FieldSchema])[];
+
 /** Controls with a fault; a secret is an element of its own, and a group is a fieldset. */
 const faulty = '[aria-invalid="true"], [data-invalid]';
 
@@ -28,7 +31,25 @@ const faulty = '[aria-invalid="true"], [data-invalid]';
  * `base`, for example `/data`.
  */
 export class SchemaForm extends DossierElement {
-  static override styles = [DossierElement.styles, formStyles, css`:host { display: block; }`];
+  static override styles = [
+    DossierElement.styles,
+    formStyles,
+    css`
+    :host { display: block; }
+    details { margin-top: 1rem; }
+    .fields > details { margin-top: -0.5rem; }
+    /* Inheritance passes through the browser's own box of what unfolds, which is sized by its content. */
+    details > * { box-sizing: border-box; }
+    summary { display: flex; align-items: center; gap: 0.375rem; justify-self: start; width: fit-content;
+      padding: 0.25rem 0.375rem 0.25rem 0; cursor: pointer; font-weight: var(--dossier-medium);
+      font-size: var(--dossier-size-s); list-style: none; border-radius: var(--dossier-radius); }
+    summary::-webkit-details-marker { display: none; }
+    summary svg { flex: none; transition: rotate 90ms; }
+    details[open] > summary svg { rotate: 90deg; }
+    details > .fields { margin-inline-start: 0.4375rem; padding: 0.375rem 0 0.375rem 1rem;
+      border-inline-start: 2px solid var(--dossier-border); }
+  `,
+  ];
   static override properties = {
     quiet: { type: Boolean },
     schema: { attribute: false },
@@ -43,6 +64,8 @@ export class SchemaForm extends DossierElement {
   declare faults: Faults;
   declare base: string;
   readonly #kinds = new Offered(this, 'shell/field-kind@1');
+  /** The values that were entered here last, in contrast to those that came from the owner. */
+  #entered: FormValues | null = null;
 
   constructor() {
     super();
@@ -71,15 +94,22 @@ export class SchemaForm extends DossierElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (this.values !== this.#entered && (changed.has('values') || changed.has('schema')))
+      this.#unfold('[data-changed]');
     if (!changed.has('faults') || this.faults.length === 0) return;
     // A fault below a closed heading would not be seen.
-    for (const details of this.renderRoot.querySelectorAll('details'))
-      if (details.querySelector(faulty)) details.open = true;
+    this.#unfold(`:has(${faulty})`);
     if (!this.quiet) this.focusFault();
+  }
+
+  #unfold(which: string): void {
+    for (const details of this.renderRoot.querySelectorAll<HTMLDetailsElement>(`details:is(${which})`))
+      details.open = true;
   }
 
   #set(values: FormValues): void {
     this.values = values;
+    this.#entered = values;
     this.dispatchEvent(new CustomEvent('dossier-form-changed', { detail: values }));
   }
 
@@ -126,7 +156,7 @@ export class SchemaForm extends DossierElement {
         ${this.#lines(Object.entries(schema.properties ?? {}), group)}</div></fieldset>`;
   }
 
-  #lines(fields: readonly (readonly [string, FieldSchema])[], inside: Inside): TemplateResult {
+  #lines(fields: Members, inside: Inside): TemplateResult {
     return html`${repeat(
       fields,
       ([key]) => key,
@@ -134,24 +164,33 @@ export class SchemaForm extends DossierElement {
     )}`;
   }
 
+  #advanced(fields: Members, inside: Inside): TemplateResult | typeof nothing {
+    if (fields.length === 0) return nothing;
+    const differs = fields.some(([key, field]) => isChanged(field, inside.values[key]));
+    return html`<details ?data-changed=${differs}><summary>${icon('right', 16)}Advanced</summary><div
+      class="fields">${this.#lines(fields, inside)}</div></details>`;
+  }
+
+  #group([title, members]: readonly [string, Members], inside: Inside): TemplateResult {
+    const [usual, advanced] = [false, true].map((is) =>
+      members.filter(([, field]) => (field['x-advanced'] ?? false) === is),
+    );
+    if (title === '') return this.#lines(usual ?? [], inside);
+    return html`<fieldset class="group"><legend>${title}</legend><div class="fields">${this.#lines(
+      usual ?? [],
+      inside,
+    )}${this.#advanced(advanced ?? [], inside)}</div></fieldset>`;
+  }
+
   override render(): TemplateResult {
-    const all = Object.entries(this.schema.properties ?? {});
+    const all = Object.entries(this.schema.properties ?? {}).filter(([, field]) => !field['x-hidden']);
     const inside: Inside = { at: '', schema: this.schema, values: this.values, set: (values) => this.#set(values) };
-    const rows = (fields: typeof all): TemplateResult => {
-      const groups = Map.groupBy(fields, ([, field]) => field['x-group'] ?? '');
-      return html`<div class="fields">${[...groups].map(([title, members]) =>
-        title === ''
-          ? this.#lines(members, inside)
-          : html`<fieldset class="group"><legend>${title}</legend><div
-            class="fields">${this.#lines(members, inside)}</div></fieldset>`,
-      )}</div>`;
-    };
-    const advanced = all.filter(([, field]) => field['x-advanced']);
-    return html`${rows(all.filter(([, field]) => !field['x-advanced']))}${
-      advanced.length === 0
-        ? nothing
-        : html`<details class="more"><summary>Advanced</summary>${rows(advanced)}</details>`
-    }`;
+    const groups = Map.groupBy(all, ([, field]) => field['x-group'] ?? '');
+    const last = (groups.get('') ?? []).filter(([, field]) => field['x-advanced']);
+    return html`<div class="fields">${[...groups].map((group) => this.#group(group, inside))}</div>${this.#advanced(
+      last,
+      inside,
+    )}`;
   }
 }
 define('dossier-schema-form', SchemaForm);

@@ -271,8 +271,8 @@ t.test('a test tries unsaved values, names each step, and saves nothing', async 
     body: {
       ok: false,
       steps: [
-        { title: 'Reach the server', ok: true, detail: 'Reached ldap://new.example.' },
-        { title: 'Sign in', ok: false, detail: 'Refused for (secret) at ldap://u:(secret)@x' },
+        { title: 'Reach the server', state: 'passed', detail: 'Reached ldap://new.example.' },
+        { title: 'Sign in', state: 'failed', detail: 'Refused for (secret) at ldap://u:(secret)@x' },
       ],
     },
   });
@@ -287,14 +287,14 @@ t.test('a test tries unsaved values, names each step, and saves nothing', async 
   seen.run = ({ step }) => step('Sign in', () => new Promise(() => undefined));
   t.match((await a.admin.post(`${url}/test`, {})).body, {
     ok: false,
-    steps: [{ title: 'Sign in', ok: false, detail: 'There was no answer within 0.2 seconds.' }],
+    steps: [{ title: 'Sign in', state: 'failed', detail: 'There was no answer within 0.2 seconds.' }],
   });
   seen.run = async () => {
     throw new Error('broken');
   };
   t.match((await a.admin.post(`${url}/test`, {})).body, {
     ok: false,
-    steps: [{ title: 'Test', ok: false, detail: 'broken' }],
+    steps: [{ title: 'Test', state: 'failed', detail: 'broken' }],
   });
 });
 

@@ -16,7 +16,8 @@ class IntegrationSettings extends DossierElement {
     stateStyles,
     chipStyles,
     css`
-    :host { display: grid; gap: 1.25rem; max-width: 52rem; align-content: start; }
+    :host { display: grid; gap: 1.25rem; max-width: 58.25rem; align-content: start; }
+    :host([rest=""]) { max-width: 52rem; }
     .lead { display: grid; gap: 0.375rem; }
     .list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.875rem; }
     .item { position: relative; display: grid; grid-template-rows: auto 1fr auto; gap: 0.5rem; padding: 1.125rem;
@@ -28,7 +29,13 @@ class IntegrationSettings extends DossierElement {
     .item a::after { content: ""; position: absolute; inset: 0; border-radius: inherit; }
   `,
   ];
-  static override properties = { base: {}, rest: {}, search: {}, all: { state: true }, error: { state: true } };
+  static override properties = {
+    base: {},
+    rest: { reflect: true },
+    search: {},
+    all: { state: true },
+    error: { state: true },
+  };
   declare base: string;
   declare rest: string;
   declare search: string;

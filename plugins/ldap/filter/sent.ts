@@ -1,0 +1,50 @@
+import {
+  AndFilter,
+  ApproximateFilter,
+  EqualityFilter,
+  ExtensibleFilter,
+  GreaterThanEqualsFilter,
+  LessThanEqualsFilter,
+  NotFilter,
+  OrFilter,
+  PresenceFilter,
+  SubstringFilter,
+} from 'ldapts';
+import type { Filter as SentFilter } from 'ldapts';
+import type { Filter } from './types.ts';
+
+/** The same filter as the client sends it: built from its parts, so that no value is ever read as syntax. */
+export function sent(filter: Filter): SentFilter {
+  switch (filter.kind) {
+    case 'and':
+      return new AndFilter({ filters: filter.filters.map(sent) });
+    case 'or':
+      return new OrFilter({ filters: filter.filters.map(sent) });
+    case 'not':
+      return new NotFilter({ filter: sent(filter.filter) });
+    case 'present':
+      return new PresenceFilter({ attribute: filter.attribute });
+    case 'equal':
+      return new EqualityFilter({ attribute: filter.attribute, value: filter.value });
+    case 'approximate':
+      return new ApproximateFilter({ attribute: filter.attribute, value: filter.value });
+    case 'at-least':
+      return new GreaterThanEqualsFilter({ attribute: filter.attribute, value: filter.value });
+    case 'at-most':
+      return new LessThanEqualsFilter({ attribute: filter.attribute, value: filter.value });
+    case 'substrings':
+      return new SubstringFilter({
+        attribute: filter.attribute,
+        initial: filter.initial,
+        any: [...filter.any],
+        final: filter.final,
+      });
+    case 'extensible':
+      return new ExtensibleFilter({
+        matchType: filter.attribute,
+        rule: filter.rule ?? '',
+        dnAttributes: filter.dnAttributes,
+        value: filter.value,
+      });
+  }
+}

@@ -1,0 +1,56 @@
+/** A look at each connected directory from time to time, so that its badge tells the truth. */
+import { job, Type } from '@dossier/sdk';
+import type { Database, OrganizationAccess, Schedule, SystemAccess } from '@dossier/sdk';
+import { failureOf, inspect } from './inspection.ts';
+import type { Inspecting, Inspection } from './inspection.ts';
+import type { DirectorySettings } from './settings.ts';
+import type { Standings } from './standing.ts';
+
+export const lookAtDirectory = job('ldap/look', {
+  schema: Type.Object({}),
+  purpose: 'looking whether the directory can be used',
+  // The next round looks again.
+  retries: 0,
+  limit: 60,
+  concurrency: 4,
+});
+
+export const directoriesDue = job('ldap/due', { schema: Type.Object({}), retries: 0, concurrency: 1 });
+
+export const lookSchedule: Schedule = { id: 'ldap/due', job: directoriesDue, cron: '* * * * *', timeZone: 'UTC' };
+
+/** Directories that are begun with at a time; the others come with the next round. */
+const AT_ONCE = 500;
+/** Lets every directory be looked at whose time has come. */
+export const dueDirectories =
+  (o: {
+    readonly database: Pick<Database, 'write'>;
+    readonly standings: Pick<Standings, 'due'>;
+    readonly system: SystemAccess;
+    /** In the open transaction; one that waits already is enough. */
+    readonly soon: (access: OrganizationAccess) => Promise<void>;
+  }) =>
+  async (): Promise<void> => {
+    for (const organization of await o.standings.due(AT_ONCE)) {
+      const access = await o.system(organization);
+      await o.database.write(access, () => o.soon(access));
+    }
+  };
+
+/** A look at the directory of one organization, as its settings are. */
+export const lookAt =
+  (
+    o: Inspecting & {
+      readonly standings: Standings;
+      readonly settings: (access: OrganizationAccess) => Promise<DirectorySettings>;
+    },
+  ) =>
+  async (access: OrganizationAccess, signal: AbortSignal): Promise<void> => {
+    const standing = await o.standings.of(access);
+    if (!standing) return;
+    const settings = await o.settings(access);
+    const step: Inspection['step'] = async (_title, work) => void (await work());
+    const failed = await failureOf(inspect(o, { settings, signal, most: 1, step }));
+    signal.throwIfAborted();
+    await o.standings.note(access, standing.stamp, failed);
+  };

@@ -1,0 +1,17 @@
+import type { Migration } from '@dossier/sdk';
+
+const directory: Migration = {
+  id: '0001-ldap',
+  async up(run) {
+    await run(`create table "ldap_directory" (
+      "organizationId" uuid not null primary key,
+      "componentId" uuid not null,
+      "stamp" uuid not null,
+      "trouble" text,
+      "checkedAt" timestamptz not null,
+      "nextAt" timestamptz not null
+    )`);
+  },
+};
+
+export const migrations: readonly Migration[] = [directory];

@@ -1,0 +1,80 @@
+import { Clock, contributions, Database, definePlugin, isInOrganization, optional, Sockets, Type } from '@dossier/sdk';
+import { settingsBadges, settingsChecks } from '@dossier/core/platform/settings/contract';
+import { SimulatedDirectory } from '@dossier/ldap-simulator/contract';
+import { connecting, directoryCheck } from './checking.ts';
+import { tables } from './entities.ts';
+import { directoriesDue, dueDirectories, lookAt, lookAtDirectory, lookSchedule } from './looking.ts';
+import { migrations } from './migrations/index.ts';
+import { DirectorySettings, judged } from './settings.ts';
+import { createStandings } from './standing.ts';
+
+/** The directory (LDAP) of an organization: set up, tested, and looked at from time to time. */
+export default definePlugin({
+  id: 'ldap',
+  version: '1.0.0',
+  kernel: '^1.0.0',
+  needs: { clock: Clock, database: Database, sockets: Sockets, simulated: optional(SimulatedDirectory) },
+  extends: [contributions(settingsChecks, 'ldap'), contributions(settingsBadges, 'ldap')],
+  config: Type.Object({
+    allowPlain: Type.Boolean({
+      default: false,
+      description:
+        'Speak to a directory at ldap:// without encryption where it offers no StartTLS. Passwords then cross the network in clear.',
+    }),
+    wait: Type.Integer({
+      default: 5_000,
+      minimum: 100,
+      maximum: 15_000,
+      description: 'Milliseconds that a directory may take to be reached, and for each answer.',
+    }),
+  }),
+  settings: DirectorySettings,
+  settingOptions: { judging: true, connecting: true, saving: true },
+  tables,
+  migrations,
+  jobs: [lookAtDirectory, directoriesDue],
+  schedules: [lookSchedule],
+  setup({ clock, database, simulated, sockets }, plugin) {
+    const standings = createStandings({ database, clock });
+    const { allowPlain, wait: patience } = plugin.config;
+    const inspecting = { sockets, patience, allowPlain, simulated: () => simulated?.url() ?? null };
+    const settings = plugin.settings;
+    plugin.settingRules({
+      async computed({ access }) {
+        const standing = await standings.of(access);
+        return standing ? { keycloakComponentId: standing.componentId } : {};
+      },
+      judging: ({ values }) => judged(values),
+      connecting: connecting(inspecting),
+      saving: standings.saving,
+    });
+    plugin.contribute(
+      settingsChecks,
+      'ldap',
+      { open: 'to members' },
+      directoryCheck({ ...inspecting, standings, stored: ({ organization }) => settings(organization) }),
+    );
+    plugin.contribute(
+      settingsBadges,
+      'ldap',
+      { open: 'to members' },
+      {
+        async show(access) {
+          const trouble = (await standings.of(access))?.trouble ?? null;
+          return trouble === null ? { ok: true, text: 'Connected' } : { ok: false, text: trouble };
+        },
+      },
+    );
+    const look = lookAt({ ...inspecting, standings, settings: ({ organization }) => settings(organization) });
+    plugin.work(lookAtDirectory, async ({ access, signal }) => {
+      if (isInOrganization(access)) await look(access, signal);
+    });
+    plugin.work(
+      directoriesDue,
+      dueDirectories({
+        ...{ database, standings, system: plugin.asSystem },
+        soon: (access) => plugin.enqueue(lookAtDirectory, access, {}, { once: access.organization }),
+      }),
+    );
+  },
+});

@@ -1,0 +1,52 @@
+import { generate } from 'selfsigned';
+
+/** A key with its certificate, both PEM. */
+export interface Pair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** An authority of the tests, and certificates that it issues. */
+export interface Authority {
+  /** PEM, for those who trust it. */
+  readonly cert: string;
+  issue(o: {
+    /** Names and addresses that the certificate is for. */
+    readonly names: readonly string[];
+    readonly until?: Date;
+  }): Promise<Pair>;
+}
+
+const year = 365 * 86_400_000;
+
+/** Makes one; those of a process have different names. */
+export async function authority(name: string): Promise<Authority> {
+  const ca = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return {
+    cert: ca.cert,
+    async issue({ names, until = new Date(Date.now() + year) }) {
+      const made = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
+        keyType: 'ec',
+        algorithm: 'sha256',
+        notBeforeDate: new Date(Date.now() - 20 * year),
+        notAfterDate: until,
+        ca: { key: ca.private, cert: ca.cert },
+        extensions: [
+          { name: 'basicConstraints', cA: false },
+          {
+            name: 'subjectAltName',
+            altNames: names.map((name) => (/^[0-9.]+$/.test(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+          },
+        ],
+      });
+      return { key: made.private, cert: made.cert };
+    },
+  };
+}

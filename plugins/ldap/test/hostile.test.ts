@@ -1,0 +1,165 @@
+/** Addresses that lead inside, directories that lie, and lines on which somebody else listens. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { t } from '@dossier/core/testing/t';
+import { personDn, startDirectory } from '@dossier/ldap-simulator/testing';
+import { authority } from './certificates.ts';
+import { at, fieldsOf, stage, trust } from './stage.ts';
+
+const ca = await authority('Known');
+trust(ca.cert);
+const directory = await startDirectory();
+t.teardown(() => directory.close());
+const good = fieldsOf(directory);
+
+/** A server of bytes; `answer` is given the id of each message that a client sends, and how many came before. */
+async function serving(answer: (socket: Socket, id: number, before: number) => void): Promise<string> {
+  const server = createServer((socket) => {
+    let before = 0;
+    socket.on('error', () => undefined).on('data', (piece: Buffer) => answer(socket, piece[4] ?? 0, before++));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  return `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+/** An answer without words (RFC 4511): `id` of the message, tag of the operation, result code. */
+const result = (id: number, tag: number, code = 0): Buffer =>
+  Buffer.from([0x30, 12, 2, 1, id, tag, 7, 0x0a, 1, code, 4, 0, 4, 0]);
+const [BIND, ENTRY, DONE, EXTENDED] = [0x61, 0x64, 0x65, 0x78];
+/** An entry without name and attributes. */
+const entry = (id: number): Buffer => Buffer.from([0x30, 9, 2, 1, id, ENTRY, 4, 4, 0, 0x30, 0]);
+
+t.test('no address that is not public is called, however it is written', async (t) => {
+  const { platform, tried, save } = await stage({}, { open: false });
+  t.teardown(() => platform.stop());
+  const { port } = new URL(directory.url);
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '0x7f.1',
+    '2130706433',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '10.0.0.1',
+    '169.254.169.254',
+    '168.63.129.16',
+  ]) {
+    const values = { ...good, serverUrl: `ldap://${host}:${port}` };
+    const { states, failed } = await tried(values);
+    t.match(
+      { states, failed },
+      {
+        states: 'f-----',
+        failed: {
+          title: 'The address may not be used',
+          detail: 'It does not lead to a server that organizations may connect to.',
+        },
+      },
+      host,
+    );
+    t.match(await save(values), { status: 422, body: { errors: [{ pointer: '/values/serverUrl' }] } }, host);
+  }
+  t.equal(directory.connections(), 0);
+});
+
+t.test('the directory of a demonstration is let through by exactly its host and port', async (t) => {
+  const { platform, tried, save } = await stage(
+    { DEMO: 'true', LDAP_SIMULATOR_PORT: '3897', PUBLIC_URL: 'http://localhost:3998' },
+    { open: false },
+  );
+  t.teardown(() => platform.stop());
+  const own = { ...good, serverUrl: 'ldap://127.0.0.1:3897' };
+  t.match(await tried(own), { states: 'pppppp', body: { steps: [{}, {}, { title: 'No certificate is needed' }] } });
+  t.match(await save(own), { status: 200 });
+  for (const serverUrl of [directory.url, 'ldap://localhost:3897', 'ldaps://127.0.0.1:3897'])
+    t.match(await tried({ ...own, serverUrl }), { states: 'f-----' }, serverUrl);
+  t.equal(directory.connections(), 0);
+});
+
+t.test('a line without encryption is taken where the operator allows it, and never after TLS has failed', async (t) => {
+  const { platform, tried } = await stage({ LDAP_ALLOW_PLAIN: 'true' });
+  t.teardown(() => platform.stop());
+  const foreign = await startDirectory({ tls: await (await authority('Unknown')).issue({ names: ['127.0.0.1'] }) });
+  t.teardown(() => foreign.close());
+  t.match(await tried(good), {
+    states: 'pppppp',
+    body: { steps: [{}, {}, { title: 'The connection is not encrypted' }] },
+  });
+  t.match(await tried({ ...good, serverUrl: foreign.url }), { states: 'ppf---' });
+  t.strictSame(foreign.binds, []);
+
+  // Directories that answer what they like.
+  const tiny = (id: number) => Buffer.concat(Array.from({ length: 40_000 }, () => entry(id)));
+  for (const [what, reply, states, reason] of [
+    [
+      'tiny messages',
+      (id: number, before: number) => (before === 2 ? [tiny(id), result(id, DONE)] : null),
+      'pppp',
+      /too much|wants|broke off|answer/,
+    ],
+    [
+      'a message without end',
+      () => [Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(2 << 20, 4)],
+      'pp',
+      /more than anybody/,
+    ],
+    ['no LDAP', () => [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')], 'pp', /./],
+    ['an operation that there is not', (id: number) => [result(id, 0x7e)], 'pp', /./],
+    ['half of a message', (id: number) => [result(id, BIND).subarray(0, 6)], 'pp', /in time/],
+    [
+      'an entry of nonsense',
+      (id: number, before: number) => (before === 2 ? [Buffer.from([0x30, 8, 2, 1, id, ENTRY, 3, 4, 0x7f, 1])] : null),
+      'pppp',
+      /./,
+    ],
+  ] as const) {
+    const serverUrl = await serving((socket, id, before) => {
+      const parts = reply(id, before) ?? [result(id, [EXTENDED, BIND, DONE][before] ?? DONE, before === 0 ? 2 : 0)];
+      for (const part of parts) socket.write(part);
+    });
+    const { states: found, failed } = await tried({ ...good, serverUrl });
+    t.match(found, new RegExp(`^${states}`), what);
+    t.match(failed, { detail: reason, remedy: /\.$/ }, what);
+  }
+  t.match(await tried(good), { states: 'pppppp' }, 'everybody else is served');
+});
+
+t.test('an answer that somebody put in before TLS is not taken for one that came by it', async (t) => {
+  const { platform, tried } = await stage();
+  t.teardown(() => platform.stop());
+  const pair = await ca.issue({ names: ['127.0.0.1'] });
+  const injected = await serving((socket, id, before) => {
+    if (before > 0) return;
+    socket.removeAllListeners('data');
+    socket.write(Buffer.concat([result(id, EXTENDED), result(id, BIND), result(id + 1, BIND)]));
+    new TLSSocket(socket, { isServer: true, ...pair }).on('error', () => undefined).resume();
+  });
+  t.match(await tried({ ...good, serverUrl: injected }), { states: 'pppf--', failed: { detail: /in time/ } });
+});
+
+t.test(
+  'an account whose password is refused is tried once an hour: directories shut out who tries often',
+  async (t) => {
+    const { platform, save, read, pass } = await stage({ LDAP_ALLOW_PLAIN: 'true' });
+    t.teardown(() => platform.stop());
+    const [person] = directory.people.all();
+    if (!person) throw new Error('There is nobody.');
+    const dn = personDn(person.uid);
+    const values = { ...good, bindDn: dn, bindPassword: person.password, usersDn: dn };
+    t.match(await save(values), { status: 200 });
+    directory.people.change(person.uid, { password: 'another' });
+    const tries = () => directory.binds.filter((bind) => bind.dn === dn).length;
+    const before = tries();
+    await pass(6);
+    t.match((await read()).badge, { ok: false, text: 'The Bind DN cannot sign in' });
+    await pass(6);
+    await pass(30);
+    t.equal(tries(), before + 1);
+    await pass(30);
+    t.equal(tries(), before + 2);
+    t.equal((await platform.get(at)).status, 401);
+  },
+);

@@ -1,0 +1,59 @@
+/** A platform with the plugin, and how a test of a connection went. */
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { bank, testPlatform } from '@dossier/core/testing';
+import type { Bank, TestPlatform } from '@dossier/core/testing';
+import type { RunningDirectory } from '@dossier/ldap-simulator/testing';
+
+export const at = '/api/v1/integrations/ldap';
+export type Values = Readonly<Record<string, unknown>>;
+interface Step {
+  readonly title: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly remedy: string | null;
+}
+
+/** Has this process trust an authority, as `NODE_EXTRA_CA_CERTS` has a server do. */
+export const trust = (pem: string): void => setDefaultCACertificates([...getCACertificates(), pem]);
+
+/** The six fields for a directory. */
+export const fieldsOf = (directory: RunningDirectory): Values => ({
+  serverUrl: directory.url,
+  bindDn: directory.bindDn,
+  bindPassword: directory.bindPassword,
+  usersDn: directory.usersDn,
+  userFilter: '(objectClass=person)',
+});
+
+/** `open` says whether organizations may connect to this machine. */
+export async function stage(env: Readonly<Record<string, string>> = {}, { open = true } = {}) {
+  const platform: TestPlatform = await testPlatform({
+    plugins: ['@dossier/ldap', '@dossier/ldap-simulator'],
+    env: { ...(open ? { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } : {}), LDAP_WAIT: '400', ...env },
+  });
+  const acme: Bank = await bank(platform, 'acme');
+  const tried = async (values: Values) => {
+    const { status, body } = await acme.admin.post(`${at}/test`, { values });
+    if (status !== 200) return { status, body, states: '', failed: null };
+    const steps: readonly Step[] = body.steps;
+    return {
+      status,
+      body,
+      /** As letters, one for each step: passed, failed, not tried. */
+      states: steps.map(({ state }) => ({ passed: 'p', failed: 'f' })[state] ?? '-').join(''),
+      failed: steps.find(({ state }) => state === 'failed') ?? null,
+    };
+  };
+  return {
+    platform,
+    acme,
+    tried,
+    save: (values: Values) => acme.admin.put(at, { values }),
+    read: async () => (await acme.admin.get(at)).body,
+    /** The directory is looked at, when its time has come. */
+    async pass(minutes: number) {
+      platform.clock.advance(minutes * 60_000);
+      await platform.settle();
+    },
+  };
+}
