@@ -24,8 +24,9 @@ export const plugins = {\n${loaders.join('')}};\n`;
 /**
  * Packages outside the bundle. Those that the SDK stands on, and the whole of MikroORM, a plugin from outside imports
  * too: of a table or a schema made with another copy the platform would not know what it is. `pg` is what MikroORM
- * imports itself. PGlite reads its files by paths that it puts together, `pg-native` is native and seldom there, and
- * the others build, which no start does.
+ * imports itself. PGlite reads its files by paths that it puts together, `pg-native` is native and seldom there,
+ * `ldapjs` assigns to what cannot be assigned to, which a bundle throws at (ECMA-262, strict mode code), and the others
+ * build, which no start does.
  */
 const shared = new Set([
   ...dependenciesOfSdk(),
@@ -33,6 +34,7 @@ const shared = new Set([
   'pg',
   'pg-native',
   '@electric-sql/pglite',
+  'ldapjs',
   '@dossier/web',
   'vite',
   'rolldown',

@@ -21,7 +21,7 @@ export interface DirectoryOptions {
   /** Offers StartTLS, or listens as `ldaps` where `secure` is true. */
   readonly tls?: Certificate;
   readonly secure?: boolean;
-  /** Any free one unless given. */
+  /** Port to listen on; any free one unless given. */
   readonly port?: number;
 }
 

@@ -4,7 +4,7 @@ import type { StoredPerson } from './store.ts';
 
 export type Attributes = Readonly<Record<string, readonly string[]>>;
 
-/** One entry of the tree. Passwords are none of its attributes, so no search can show or guess one. */
+/** An entry of the tree. Passwords are none of its attributes, so no search can show or guess one. */
 export interface Entry {
   readonly dn: string;
   /** The name as names are compared. */

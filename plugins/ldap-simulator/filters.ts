@@ -106,11 +106,17 @@ export function filterText(filter: RequestFilter): string {
     case 'LessThanEqualsFilter':
       return `(${filter.attribute}<=${escaped(filter.value)})`;
     case 'SubstringFilter':
-      return `(${filter.attribute}=${[filter.initial ?? '', ...filter.any, filter.final ?? ''].map(escaped).join('*')})`;
+      return `(${filter.attribute}=${partsOf(filter).map(escaped).join('*')})`;
     default:
       return String(filter);
   }
 }
+
+const partsOf = ({ initial = '', any, final = '' }: RequestFilter & { readonly type: 'SubstringFilter' }) => [
+  initial,
+  ...any,
+  final,
+];
 
 /** The value with its escaped bytes as the characters that they stand for. */
 const plain = (value: string): string =>

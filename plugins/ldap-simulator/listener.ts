@@ -9,7 +9,7 @@ export interface Listener {
   start(): Promise<void>;
   /** Closes the port and breaks all connections. */
   stop(): Promise<void>;
-  /** Null while it does not listen. */
+  /** Address; null while it does not listen. */
   url(): string | null;
   /** Number of connections that were taken so far. */
   connections(): number;

@@ -7,7 +7,7 @@ export interface Person {
   readonly cn: string;
   readonly givenName: string;
   readonly sn: string;
-  /** Null for somebody whose entry has no `mail`. */
+  /** E-mail address; null for somebody whose entry has no `mail`. */
   readonly mail: string | null;
   /** `left` for people who are disabled: they still can sign in, so a filter has to leave them out. */
   readonly employeeType: string;

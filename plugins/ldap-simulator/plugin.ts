@@ -1,6 +1,6 @@
 import { definePlugin, Installation, Type } from '@dossier/sdk';
 import { SimulatedDirectory } from './contract.ts';
-import { directory } from './directory.ts';
+import type { Directory } from './directory.ts';
 
 export default definePlugin({
   id: 'ldap-simulator',
@@ -18,20 +18,23 @@ export default definePlugin({
   }),
   setup({ installation }, plugin) {
     const { port } = plugin.config;
-    const { start, stop, url } = directory({ port });
-    plugin.provide(SimulatedDirectory, { url });
+    let serving: Directory | null = null;
+    plugin.provide(SimulatedDirectory, { url: () => serving?.url() ?? null });
     plugin.start(async () => {
       // A command has no address unless one is set; then the server beside it has the port.
       if (!installation.demo || installation.knownUrl() === null) return;
       try {
-        await start();
+        // Its library takes longer to load than many a plugin to start, and other installations never need it.
+        const { directory } = await import('./directory.ts');
+        serving = directory({ port });
+        await serving.start();
       } catch (error) {
         plugin.log.warn(
           { reason: error instanceof Error ? error.message : String(error) },
-          `The simulated directory does not serve, because port ${port} cannot be had; set LDAP_SIMULATOR_PORT to another one, or to 0 for a free one.`,
+          `No simulated directory: port ${port} is taken. Set LDAP_SIMULATOR_PORT to another one, or to 0.`,
         );
       }
     });
-    plugin.stop(stop);
+    plugin.stop(async () => serving?.stop());
   },
 });

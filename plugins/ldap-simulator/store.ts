@@ -68,7 +68,7 @@ export function peopleStore(initial: readonly Person[]): People {
   return store;
 }
 
-/** The same UUID for the same text in every run. */
+/** A UUID, the same for the same text in every run. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,4 +1,4 @@
-/** The same inspection for a test by hand, which saves nothing, and for a save, which it may refuse. */
+/** Inspections for a test by hand, which saves nothing, and for a save, which they may refuse. */
 import { isDeepStrictEqual } from 'node:util';
 import { shapeOf } from '@dossier/sdk';
 import type { OrganizationAccess, SettingFault, SettingsConnecting, SettingValues } from '@dossier/sdk';
@@ -58,5 +58,7 @@ export const connecting =
     if (failed === null) return [];
     const reason = limit.aborted ? 'The directory did not answer in time.' : failed.message;
     const pointer = `/${steps[begun - 1]?.about ?? 'serverUrl'}`;
-    return [{ pointer, detail: [`could not be used. ${reason}`, failed.remedy ?? ''].join(' ').trim() }];
+    const detail = ['could not be used.', reason, failed.remedy ?? ''].join(' ').trim();
+    // A point is put behind it where it is shown.
+    return [{ pointer, detail: detail.replace(/\.$/, '') }];
   };

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { tenantTable } from '@dossier/sdk';
 import type { TableOf } from '@dossier/sdk';
 
-/** How it stands with the directory of an organization. The row comes and goes with its settings. */
+/** Standing of the directory of an organization. The row comes and goes with its settings. */
 const Directory = defineEntity({
   name: 'LdapDirectory',
   tableName: 'ldap_directory',

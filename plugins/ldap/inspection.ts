@@ -20,7 +20,7 @@ export const steps = [
   { title: 'The filter finds people', about: 'userFilter' },
 ] as const;
 
-/** What an inspection needs beside the settings. */
+/** Parts that an inspection needs beside the settings. */
 export interface Inspecting extends Calling {
   /** Address of the directory of the demonstration, which is in this process: it is let through, and may be plain. */
   readonly simulated: () => string | null;
@@ -29,7 +29,7 @@ export interface Inspecting extends Calling {
 }
 
 export interface Inspection {
-  readonly settings: Omit<DirectorySettings, 'keycloakComponentId'>;
+  readonly settings: DirectorySettings;
   readonly signal: AbortSignal;
   /** People are counted up to here. */
   readonly most: number;
@@ -148,7 +148,8 @@ async function counted(
     peopleBelow(conversation, { base: usersDn, filter: parseFilter(userFilter), most }),
   );
   if (count === 0) throw new StepFailed('There is nobody below the Users DN whom it fits.', { title, remedy });
-  return `${more ? 'more than ' : ''}${count.toLocaleString('en')}${samples.length === 0 ? '' : `, for example ${samples.join(', ')}`}`;
+  const many = `${more ? 'more than ' : ''}${count.toLocaleString('en')}`;
+  return samples.length === 0 ? many : `${many}, for example ${samples.join(', ')}`;
 }
 
 async function orFailed<T>(words: { title: string; remedy?: string }, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 /** A look at each connected directory from time to time, so that its badge tells the truth. */
 import { job, Type } from '@dossier/sdk';
 import type { Database, OrganizationAccess, Schedule, SystemAccess } from '@dossier/sdk';
+import { StepFailed } from '@dossier/core/platform/settings/contract';
 import { failureOf, inspect } from './inspection.ts';
 import type { Inspecting, Inspection } from './inspection.ts';
 import type { DirectorySettings } from './settings.ts';
@@ -21,13 +22,14 @@ export const lookSchedule: Schedule = { id: 'ldap/due', job: directoriesDue, cro
 
 /** Directories that are begun with at a time; the others come with the next round. */
 const AT_ONCE = 500;
+
 /** Lets every directory be looked at whose time has come. */
 export const dueDirectories =
   (o: {
     readonly database: Pick<Database, 'write'>;
     readonly standings: Pick<Standings, 'due'>;
     readonly system: SystemAccess;
-    /** In the open transaction; one that waits already is enough. */
+    /** Begins a look, in the open transaction; one that waits already is enough. */
     readonly soon: (access: OrganizationAccess) => Promise<void>;
   }) =>
   async (): Promise<void> => {
@@ -48,9 +50,14 @@ export const lookAt =
   async (access: OrganizationAccess, signal: AbortSignal): Promise<void> => {
     const standing = await o.standings.of(access);
     if (!standing) return;
-    const settings = await o.settings(access);
     const step: Inspection['step'] = async (_title, work) => void (await work());
-    const failed = await failureOf(inspect(o, { settings, signal, most: 1, step }));
+    const looking = async (): Promise<void> => {
+      const settings = await o.settings(access).catch((cause: unknown) => {
+        throw new StepFailed('The settings cannot be used', { cause });
+      });
+      await inspect(o, { settings, signal, most: 1, step });
+    };
+    const failed = await failureOf(looking());
     signal.throwIfAborted();
     await o.standings.note(access, standing.stamp, failed);
   };

@@ -19,7 +19,7 @@ export default definePlugin({
     allowPlain: Type.Boolean({
       default: false,
       description:
-        'Speak to a directory at ldap:// without encryption where it offers no StartTLS. Passwords then cross the network in clear.',
+        'Speak to a directory at ldap:// without encryption where it offers no StartTLS: passwords then go in clear.',
     }),
     wait: Type.Integer({
       default: 5_000,

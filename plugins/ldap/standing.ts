@@ -1,5 +1,5 @@
 import { newId, utc } from '@dossier/sdk';
-import type { Clock, Database, OrganizationAccess, OrganizationId, Reader, SettingsSaving } from '@dossier/sdk';
+import type { Clock, Database, OrganizationAccess, OrganizationId, SettingsSaving } from '@dossier/sdk';
 import type { StepFailed } from '@dossier/core/platform/settings/contract';
 import { DirectoryFailure } from './directory/failure.ts';
 import type { LdapTables } from './entities.ts';
@@ -11,7 +11,7 @@ const CAREFUL_INTERVAL = 60 * 60_000;
 /** Result code of a wrong name or password. */
 const INVALID_CREDENTIALS = 49;
 
-/** How it stands with a directory. */
+/** Standing of a directory. */
 export interface Standing {
   readonly componentId: string;
   readonly stamp: string;
@@ -21,11 +21,11 @@ export interface Standing {
 
 /** Rows about directories, which come and go with the settings. */
 export interface Standings {
-  /** Null where none is connected. */
-  of(access: Reader | OrganizationId): Promise<Standing | null>;
-  /** In the transaction of a change of the settings, which have just been connected. */
+  /** Reads that of an organization; null where no directory is connected. */
+  of(access: OrganizationAccess): Promise<Standing | null>;
+  /** Writes it along with a change of the settings, which have just been connected, in the same transaction. */
   saving(change: SettingsSaving): Promise<void>;
-  /** What a look has found, unless the settings have changed since `stamp` was read; `failed` is null for nothing. */
+  /** Writes the outcome of a look, unless the settings have changed since `stamp` was read. */
   note(access: OrganizationAccess, stamp: string, failed: StepFailed | null): Promise<void>;
   /** Organizations whose directory is to be looked at, the longest due first. */
   due(most: number): Promise<readonly OrganizationId[]>;
@@ -39,13 +39,18 @@ export function createStandings({ database, clock }: { database: Database; clock
           .sql<LdapTables>()
           .selectFrom('ldap_directory')
           .select(['componentId', 'stamp', 'trouble'])
+          .where('organizationId', '=', access.organization)
           .executeTakeFirst();
         return row ?? null;
       }),
     saving: ({ access, after }) =>
       database.write(access, async (tx) => {
         if (after === null) {
-          await tx.sql<LdapTables>().deleteFrom('ldap_directory').execute();
+          await tx
+            .sql<LdapTables>()
+            .deleteFrom('ldap_directory')
+            .where('organizationId', '=', access.organization)
+            .execute();
           return;
         }
         const seen = { stamp: newId(), ...looked(null, clock.now()) };
@@ -62,6 +67,7 @@ export function createStandings({ database, clock }: { database: Database; clock
           .sql<LdapTables>()
           .updateTable('ldap_directory')
           .set(looked(failed, clock.now()))
+          .where('organizationId', '=', access.organization)
           .where('stamp', '=', stamp)
           .execute();
       }),

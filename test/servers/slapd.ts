@@ -22,8 +22,8 @@ export interface SlapdServer extends Daemon {
 const SUFFIX = 'dc=slapd,dc=example';
 
 /**
- * Null, with one line that says why, where none is installed; `DOSSIER_REQUIRE_SERVERS=1` turns that into an error. The
- * uids are those of its people, whose passwords are their uids; `tls` are certificate and key, PEM.
+ * Starts one; null, with one line that says why, where none is installed, which `DOSSIER_REQUIRE_SERVERS=1` turns into
+ * an error. The uids are those of its people, whose passwords are their uids; `tls` are certificate and key, PEM.
  */
 export const startSlapd = (o: {
   readonly uids: readonly string[];
@@ -81,14 +81,24 @@ export const startSlapd = (o: {
 
 /** The tree as LDIF (RFC 2849). */
 function entries(uids: readonly string[]): string {
-  const people = uids.map(
-    (uid) =>
-      `dn: uid=${uid},ou=people,${SUFFIX}\nobjectClass: inetOrgPerson\nuid: ${uid}\ncn: ${uid}\nsn: ${uid}\nmail: ${uid}@slapd.example\nuserPassword: ${uid}\n`,
-  );
+  const entry = (dn: string, ...lines: readonly string[]): string => [`dn: ${dn}${SUFFIX}`, ...lines, ''].join('\n');
+  const person = (uid: string): string =>
+    entry(
+      `uid=${uid},ou=people,`,
+      'objectClass: inetOrgPerson',
+      ...['uid', 'cn', 'sn', 'userPassword'].map((name) => `${name}: ${uid}`),
+      `mail: ${uid}@slapd.example`,
+    );
   return [
-    `dn: ${SUFFIX}\nobjectClass: dcObject\nobjectClass: organization\ndc: slapd\no: Slapd\n`,
-    `dn: ou=people,${SUFFIX}\nobjectClass: organizationalUnit\nou: people\n`,
-    `dn: cn=reader,${SUFFIX}\nobjectClass: organizationalRole\nobjectClass: simpleSecurityObject\ncn: reader\nuserPassword: reader-password\n`,
-    ...people,
+    entry('', 'objectClass: dcObject', 'objectClass: organization', 'dc: slapd', 'o: Slapd'),
+    entry('ou=people,', 'objectClass: organizationalUnit', 'ou: people'),
+    entry(
+      'cn=reader,',
+      'objectClass: organizationalRole',
+      'objectClass: simpleSecurityObject',
+      'cn: reader',
+      'userPassword: reader-password',
+    ),
+    ...uids.map(person),
   ].join('\n');
 }

@@ -76,7 +76,7 @@ export const Integration = Type.Object(
     changedAt: orNull(momentText()),
     by: orNull(ActorShown),
     schema: schemaOf(
-      'JSON Schema of the values. Members with writeOnly are secrets, those with readOnly are only shown; x-advanced, x-group, x-code and x-hidden are for forms.',
+      'JSON Schema of the values. Those with writeOnly are secrets, with readOnly only shown; x-… is for forms.',
     ),
     collections: Type.Array(Collection),
   },
@@ -131,7 +131,7 @@ export type Entry = Reply<typeof Entry>;
 
 const stepStates = ['passed', 'failed', 'not-tried'] as const;
 
-/** What became of one step of a check. */
+/** Outcome of one step of a check. */
 const CheckStep = Type.Object({
   title: Type.String({ description: 'What holds, or does not.' }),
   state: Type.Enum(stepStates, { description: 'A check stops at its first failure; what comes after is not tried.' }),
@@ -177,9 +177,9 @@ export type StepPassed = string | { readonly title: string; readonly detail: str
 /** A step that failed, to be thrown in it: `message` is the reason. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed';
-  /** In the place of the one that was announced, such as "The account cannot sign in". */
+  /** Title in the place of the one that was announced, such as "The account cannot sign in". */
   readonly title: string | null;
-  /** What to do about it, in a sentence or two. */
+  /** Remedy, in a sentence or two. */
   readonly remedy: string | null;
   constructor(reason: string, o: { readonly title?: string; readonly remedy?: string; readonly cause?: unknown } = {}) {
     super(reason, o.cause === undefined ? {} : { cause: o.cause });
@@ -195,7 +195,7 @@ export interface CheckRun {
   /** Aborted at the deadline, and when nobody waits any longer. */
   readonly signal: AbortSignal;
   /**
-   * One step, and what it is about; `work` gives the sentence that is shown. What it throws is shown too, best a
+   * A step with its title; `work` gives the sentence that is shown. What it throws is shown too, best a
    * {@link StepFailed}, and ends the check. Secrets are taken out of both.
    */
   step(title: string, work: () => Promise<StepPassed>): Promise<void>;

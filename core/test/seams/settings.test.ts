@@ -1,7 +1,7 @@
 /** Settings that a plugin computes, judges at saving, has several of, and keeps behind a permission of its own. */
 import { t } from '@dossier/core/testing/t';
 import { Database, definePlugin, permission, settingCollection, Sockets, Type } from '@dossier/sdk';
-import type { SettingFault, SettingRules, SettingsConnecting } from '@dossier/sdk';
+import type { SettingFault, SettingRules, SettingsConnecting, SettingValues } from '@dossier/sdk';
 import { bank, testPlatform } from '@dossier/core/testing';
 import type { Bank, TestPlatform } from '@dossier/core/testing';
 import { manageIntegrations, openIntegrations } from '../../platform/settings/contract.ts';
@@ -70,8 +70,9 @@ const webhooks = definePlugin({
 /** Reaches where its values lead before they are stored; a test says how that goes. */
 const reached: {
   readonly asked: SettingsConnecting[];
+  judged: SettingValues;
   answer: (change: SettingsConnecting) => Promise<void | readonly SettingFault[]>;
-} = { asked: [], answer: async () => undefined };
+} = { asked: [], judged: {}, answer: async () => undefined };
 const lines = settingCollection('lines', {
   title: 'Lines',
   one: 'line',
@@ -96,7 +97,9 @@ const line = definePlugin({
   setup({ sockets }, plugin) {
     plugin.settingRules({
       judging: ({ values }) =>
-        values['mark'] === 'odd' ? [{ pointer: '/mark', detail: 'is odd at character 1; make it even' }] : [],
+        (reached.judged = values)['mark'] === 'odd'
+          ? [{ pointer: '/mark', detail: 'is odd at character 1; make it even' }]
+          : [],
       async connecting(change) {
         // Refused within a transaction.
         await sockets.look({ host: '192.0.2.1', port: 1 }).catch(({ name }) => t.equal(name, 'HttpError'));
@@ -273,6 +276,7 @@ t.test('what values lead to is reached before they are stored, and only what was
       ],
     },
   });
+  t.strictSame(reached.judged, { mark: 'odd' }, 'of what does not fit the schema nobody has to think');
   t.strictSame(reached.asked, [], 'what needs nobody outside comes first, and all of it');
   reached.answer = async () => [{ pointer: '/host', detail: 'is not there' }];
   t.match(await save(good), {

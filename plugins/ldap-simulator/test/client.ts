@@ -6,7 +6,7 @@ export interface Visited {
   readonly directory: RunningDirectory;
   /** A client on which nobody is signed in; its connection ends with the directory. */
   visit(tls?: { readonly ca: string }): Client;
-  /** The same, signed in with the reading account. */
+  /** Such a client, signed in with the reading account. */
   reader(): Promise<Client>;
 }
 

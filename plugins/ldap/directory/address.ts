@@ -1,4 +1,4 @@
-/** Where a directory is, and whether TLS begins with the connection. */
+/** Place of a directory, and whether TLS begins with the connection. */
 export interface Address {
   /** Without the brackets of IPv6. */
   readonly host: string;
@@ -18,6 +18,6 @@ export function addressOf(url: string): Address | null {
   return { host: host.toLowerCase(), port: number, secure };
 }
 
-/** The same as people write it: `directory.example:636`. */
+/** The place as people write it: `directory.example:636`. */
 export const placeOf = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
+import { storable } from '@dossier/sdk';
 import type { Sockets } from '@dossier/sdk';
 import { Client, ResultCodeError } from 'ldapts';
 import type { Address } from './address.ts';
@@ -13,7 +14,7 @@ import { shield } from './shield.ts';
 /** Extended operation that asks for TLS (RFC 4511, 4.14.1). */
 const START_TLS = '1.3.6.1.4.1.1466.20037';
 
-/** How a directory is called. */
+/** Means by which a directory is called. */
 export interface Calling {
   readonly sockets: Sockets;
   /** Milliseconds to find an address in, to connect in, to agree on TLS in, and for the answer to one question. */
@@ -29,7 +30,7 @@ export interface Reached {
 
 /** A conversation in LDAP. */
 export interface Conversation {
-  /** One question with its answer, by the client; rejects with a {@link DirectoryFailure}. */
+  /** A question with its answer, by the client; rejects with a {@link DirectoryFailure}. */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
   /** Takes leave; what is still open is ended. */
   end(): Promise<void>;
@@ -57,8 +58,6 @@ export async function reach(
     const { host, port } = address;
     const guard = o.guarded ? ({ guard: 'public' } as const) : {};
     const socket = await sockets.connect({ host, port, timeout: patience, signal: o.signal, ...guard });
-    // Each question has a limit of its own, and TLS over this socket would count as silence.
-    socket.setTimeout(0);
     addAbortSignal(o.signal, socket);
     return { socket: socket.on('error', () => undefined), address, patience };
   } catch (cause) {
@@ -78,7 +77,7 @@ export interface Encrypted {
  * plain where that is allowed; a handshake that fails is never gone on without. Rejects with `plain` or `tls`.
  */
 export async function encrypted(reached: Reached, o: { readonly allowPlain: boolean }): Promise<Encrypted> {
-  const { socket, address } = reached;
+  const { address } = reached;
   if (!address.secure) {
     const plain = converse(reached);
     try {
@@ -88,10 +87,9 @@ export async function encrypted(reached: Reached, o: { readonly allowPlain: bool
       if (o.allowPlain) return { conversation: plain, until: null };
       throw new DirectoryFailure('plain', { words: error.words, cause: error });
     }
-    // The client goes with what it has read: what somebody put in behind the answer must not pass for encrypted.
-    socket.removeAllListeners('data');
   }
   const secured = await secure(reached);
+  // The first client goes with what it has read: what somebody put in behind the answer must not pass for encrypted.
   return {
     conversation: converse({ socket: secured, patience: reached.patience }),
     until: new Date(secured.getPeerCertificate().valid_to),
@@ -101,10 +99,10 @@ export async function encrypted(reached: Reached, o: { readonly allowPlain: bool
 /** TLS over the connection, for the name that was connected to. Rejects with `tls`, whose cause says why. */
 async function secure({ socket, patience, address: { host } }: Reached): Promise<TLSSocket> {
   const named = isIP(host) ? {} : { servername: host };
-  const secured = connectTls({ socket, host, ...named, minVersion: 'TLSv1.2' });
+  const secured = connectTls({ socket, host, ...named, minVersion: 'TLSv1.2' }).on('error', () => undefined);
   try {
     await once(secured, 'secureConnect', { signal: AbortSignal.timeout(patience) });
-    return secured.on('error', () => undefined);
+    return secured;
   } catch (cause) {
     secured.destroy();
     socket.destroy();
@@ -116,14 +114,7 @@ async function secure({ socket, patience, address: { host } }: Reached): Promise
 export function converse({ socket, patience }: Pick<Reached, 'socket' | 'patience'>): Conversation {
   const shielded = shield(socket);
   // The scheme says only that the client itself need not think of TLS.
-  const client = new Client({
-    url: 'ldap://directory',
-    createConnection() {
-      // After a loss the client would wait for this one to connect again.
-      if (socket.destroyed) throw new DirectoryFailure('broken');
-      return socket;
-    },
-  });
+  const client = new Client({ url: 'ldap://directory', createConnection: () => socket });
   const conversation: Conversation = {
     async ask(question) {
       shielded.renew();
@@ -154,5 +145,12 @@ export function converse({ socket, patience }: Pick<Reached, 'socket' | 'patienc
   return conversation;
 }
 
-/** The words of the directory, without the code that the client adds. */
-const wordsOf = ({ message }: ResultCodeError): string => message.replace(/ Code: 0x[0-9a-f]+$/, '').trim();
+/** The words of the directory on one line, without the code that the client adds. */
+const wordsOf = ({ message }: ResultCodeError): string =>
+  storable(
+    message
+      .replace(/ Code: 0x[0-9a-f]+$/, '')
+      .replaceAll(/\p{C}+/gu, ' ')
+      .trim(),
+    200,
+  );

@@ -48,7 +48,7 @@ export async function peopleBelow(
     }
   } catch (error) {
     if (!(error instanceof DirectoryFailure) || error.code !== SIZE_LIMIT) throw error;
-    // It gives no more: not even the first page, perhaps.
+    // The directory gives no more: not even the first page, perhaps.
     if (count === 0) take(await conversation.ask((client) => client.search(base, { ...asked, sizeLimit: SAMPLES })));
     return { count, more: true, samples };
   }

@@ -5,18 +5,12 @@ import { DirectoryFailure } from './failure.ts';
 
 /** Result codes that a set-up can end with, in words (RFC 4511, appendix A). */
 const codes = new Map([
-  [1, 'it cannot do that now'],
-  [2, 'it does not understand the question'],
   [3, 'this takes it too long'],
-  [4, 'there are more than it gives at once'],
   [8, 'a stronger way to sign in is required'],
   [10, 'this is kept in another directory'],
-  [11, 'this is more than it may do for this account'],
   [13, 'an encrypted connection is required'],
-  [19, 'a rule of its own forbids it'],
   [32, 'there is no such entry'],
   [34, 'this is no valid DN'],
-  [48, 'this account may not sign in so'],
   [49, 'wrong name or password'],
   [50, 'this account may not do that'],
   [51, 'it is busy'],
@@ -27,9 +21,11 @@ const codes = new Map([
 /** A refusal as it is shown: "The directory says: wrong name or password (49)." with its own words behind. */
 function refusal({ code, words }: DirectoryFailure): string {
   const known = code === null ? undefined : codes.get(code);
-  const said = `The directory says: ${known ?? 'no'} (${code}).`;
-  return words === '' ? said : `${said} It adds: ${words.slice(0, 200)}`;
+  const said = `The directory says: ${known ?? 'this did not go'} (${code}).`;
+  return words === '' ? said : `${said} It adds: ${words}`;
 }
+
+const saying = ({ words }: DirectoryFailure): readonly string[] => (words === '' ? [] : [`It says: ${words}`]);
 
 interface Words {
   readonly title: string;
@@ -52,11 +48,11 @@ export function failedStep(error: unknown, { title, remedy }: Words): StepFailed
     case 'unreachable':
       return failed(
         'Nobody answers there.',
-        'Check name and port: ldaps:// is usually at 636, ldap:// at 389. A firewall may have to let this installation in.',
+        'Check name and port (ldaps:// is usually at 636, ldap:// at 389), and whether a firewall keeps us out.',
       );
     case 'plain':
       return failed(
-        `The directory does not offer to encrypt an ldap:// connection.${error.words === '' ? '' : ` It says: ${error.words.slice(0, 200)}`}`,
+        ['The directory does not offer to encrypt an ldap:// connection.', ...saying(error)].join(' '),
         'Use ldaps://, or have StartTLS set up there. A password is not sent in clear.',
       );
     case 'tls':
@@ -72,8 +68,14 @@ export function failedStep(error: unknown, { title, remedy }: Words): StepFailed
   }
 }
 
-const unknownAuthority =
-  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|CERT_UNTRUSTED)$/;
+/** Codes of Node for a certificate that no known authority vouches for. */
+const unknownAuthority = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 function tlsFailed(error: DirectoryFailure, title: string): StepFailed {
   const code = errorCode(error.cause);
@@ -84,7 +86,7 @@ function tlsFailed(error: DirectoryFailure, title: string): StepFailed {
     return failed('Its certificate is not valid yet.', 'Check the clock of the server.');
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return failed('Its certificate is for another name.', 'Enter the name for which it was issued.');
-  if (unknownAuthority.test(code))
+  if (unknownAuthority.has(code))
     return failed(
       'Its certificate comes from an authority that this installation does not know.',
       'Use one of a public authority, or ask the operator to add yours (NODE_EXTRA_CA_CERTS).',

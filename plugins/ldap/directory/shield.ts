@@ -9,7 +9,7 @@ const MOST = 512 * 1_024;
 export interface Shield {
   /** A new question: its answer may be as long as any other. */
   renew(): void;
-  /** Whether an answer was too long, for which the connection was ended. */
+  /** True once an answer was too long, for which the connection was ended. */
   overran(): boolean;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Filter as SentFilter } from 'ldapts';
 import type { Filter } from './types.ts';
 
-/** The same filter as the client sends it: built from its parts, so that no value is ever read as syntax. */
+/** The filter as the client sends it: built from its parts, so that no value is ever read as syntax. */
 export function sent(filter: Filter): SentFilter {
   switch (filter.kind) {
     case 'and':

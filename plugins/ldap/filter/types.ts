@@ -19,13 +19,13 @@ export type Filter =
   | {
       readonly kind: 'extensible';
       readonly attribute: string;
-      /** Null for the attribute's own. */
+      /** Matching rule; null for the attribute's own. */
       readonly rule: string | null;
       readonly dnAttributes: boolean;
       readonly value: string;
     };
 
-/** How an attribute is compared with one value, beside being equal to it. */
+/** Comparisons of an attribute with one value, beside equality. */
 export type Comparison = 'approximate' | 'at-least' | 'at-most';
 
 /** A filter that cannot be used, and where: `position` counts UTF-16 units from 1. */

@@ -13,6 +13,7 @@ export interface Authority {
   issue(o: {
     /** Names and addresses that the certificate is for. */
     readonly names: readonly string[];
+    readonly from?: Date;
     readonly until?: Date;
   }): Promise<Pair>;
 }
@@ -31,11 +32,11 @@ export async function authority(name: string): Promise<Authority> {
   });
   return {
     cert: ca.cert,
-    async issue({ names, until = new Date(Date.now() + year) }) {
+    async issue({ names, from = new Date(Date.now() - 20 * year), until = new Date(Date.now() + 20 * year) }) {
       const made = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
         keyType: 'ec',
         algorithm: 'sha256',
-        notBeforeDate: new Date(Date.now() - 20 * year),
+        notBeforeDate: from,
         notAfterDate: until,
         ca: { key: ca.private, cert: ca.cert },
         extensions: [
@@ -49,4 +50,10 @@ export async function authority(name: string): Promise<Authority> {
       return { key: made.private, cert: made.cert };
     },
   };
+}
+
+/** A certificate that nobody but itself vouches for. */
+export async function selfSigned(): Promise<Pair> {
+  const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', algorithm: 'sha256' });
+  return { key: made.private, cert: made.cert };
 }

@@ -3,14 +3,14 @@ import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import { startDirectory } from '@dossier/ldap-simulator/testing';
 import type { Fault } from '@dossier/ldap-simulator/testing';
-import { authority } from './certificates.ts';
+import { authority, selfSigned } from './certificates.ts';
 import { at, fieldsOf, stage, trust } from './stage.ts';
 
 const ca = await authority('Known');
 trust(ca.cert);
-const issued = await ca.issue({ names: ['localhost', '127.0.0.1'], until: new Date('2099-05-04T12:00:00Z') });
+const issued = await ca.issue({ names: ['127.0.0.1'], until: new Date('2099-05-04T12:00:00Z') });
 const secured = await startDirectory({ tls: issued, secure: true });
-const { platform, acme, tried, save, read, pass } = await stage();
+const { platform, logged, acme, tried, save, read, pass } = await stage();
 const beta = await bank(platform, 'beta');
 t.teardown(() => platform.stop());
 t.teardown(() => secured.close());
@@ -114,8 +114,14 @@ t.test('what is wrong in itself is said at its field and never sent, all of it a
     ]);
     t.match(answer.text, /userFilter is wrong at character 6: one closing bracket is missing/);
   }
-  for (const serverUrl of ['', 'ldap://', 'ldap://x:0', 'ldap://x:70000', 'ldaps://x/dc=y', 'ldap://x?y', 'x', 7, null])
-    t.match(await save({ ...good, serverUrl: serverUrl as string }), { status: 422 }, String(serverUrl));
+  for (const serverUrl of ['ldap://', 'ldap://x:0', 'ldap://x:70000', 'ldaps://x/dc=y', 'ldap://x?y', 'x'])
+    t.match(
+      await save({ ...good, serverUrl }),
+      { status: 422, body: { errors: [{ detail: /is no address/ }] } },
+      serverUrl,
+    );
+  for (const serverUrl of ['', 7, null])
+    t.match(await save({ ...good, serverUrl }), { status: 422 }, String(serverUrl));
   t.equal(secured.connections(), connections);
 });
 
@@ -146,16 +152,20 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
   const other = await ca.issue({ names: ['directory.example'] });
   const expired = await ca.issue({ names: ['127.0.0.1'], until: new Date('2020-01-01') });
   const unknown = await (await authority('Unknown')).issue({ names: ['127.0.0.1'] });
+  const early = await ca.issue({ names: ['127.0.0.1'], from: new Date('2099-01-01') });
+  const alone = await selfSigned();
   const directories = await Promise.all([
     startDirectory({ tls: other, secure: true }),
     startDirectory({ tls: expired, secure: true }),
     startDirectory({ tls: unknown, secure: true }),
+    startDirectory({ tls: early, secure: true }),
+    startDirectory({ tls: alone, secure: true }),
     startDirectory(),
     startDirectory({ tls: unknown }),
     startDirectory({ tls: issued }),
   ]);
   t.teardown(() => Promise.all(directories.map((one) => one.close())));
-  const [forOther, old, foreign, plain, starts, started] = directories;
+  const [forOther, old, foreign, tooSoon, ownWord, plain, starts, started] = directories;
   const closed = await startDirectory();
   await closed.close();
   for (const [what, values, states, reason] of [
@@ -164,6 +174,8 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
     ['nobody', { serverUrl: closed.url }, 'pf----', /Nobody answers/],
     ['another name', { serverUrl: forOther.url }, 'ppf---', /another name/],
     ['an old certificate', { serverUrl: old.url }, 'ppf---', /expired/],
+    ['a certificate of tomorrow', { serverUrl: tooSoon.url }, 'ppf---', /not valid yet/],
+    ['one that vouches for itself', { serverUrl: ownWord.url }, 'ppf---', /authority/],
     ['an unknown authority', { serverUrl: foreign.url }, 'ppf---', /authority/],
     ['the same after StartTLS', { serverUrl: starts.url }, 'ppf---', /authority/],
     ['no TLS', { serverUrl: plain.url }, 'ppf---', /does not offer to encrypt/],
@@ -223,4 +235,15 @@ t.test('later trouble turns the badge to its reason, and back', async (t) => {
   t.match(await badge(), { ok: false }, 'a test of other values says nothing of these');
   t.match(await tried({}), { states: 'pppppp' });
   t.match(await badge(), { ok: true }, 'one of the stored values does');
+});
+
+t.test('settings that do not open any more are looked at as seldom as others', async (t) => {
+  await platform.kernel.database.asOwner((owner) =>
+    owner.run(`update setting set value = jsonb_set(value, '{bindPassword}', '"x"') where plugin = 'ldap'`),
+  );
+  const before = secured.connections();
+  await pass(6);
+  t.match(await read(), { state: 'failing', badge: null });
+  t.equal(secured.connections(), before);
+  t.notMatch(logged.join(''), /"level":50/, 'no job fails for it, minute after minute');
 });

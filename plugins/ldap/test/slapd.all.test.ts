@@ -1,4 +1,4 @@
-/** The same against a real OpenLDAP: plain, StartTLS and ldaps, with an authority made here. */
+/** Inspections of a real OpenLDAP: plain, StartTLS and ldaps, with an authority made here. */
 import { t } from '@dossier/core/testing/t';
 import { startSlapd } from '../../../test/servers/slapd.ts';
 import type { SlapdServer } from '../../../test/servers/slapd.ts';

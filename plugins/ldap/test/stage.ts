@@ -13,7 +13,7 @@ interface Step {
   readonly remedy: string | null;
 }
 
-/** Has this process trust an authority, as `NODE_EXTRA_CA_CERTS` has a server do. */
+/** Makes this process trust an authority, as `NODE_EXTRA_CA_CERTS` has a server do. */
 export const trust = (pem: string): void => setDefaultCACertificates([...getCACertificates(), pem]);
 
 /** The six fields for a directory. */
@@ -27,9 +27,16 @@ export const fieldsOf = (directory: RunningDirectory): Values => ({
 
 /** `open` says whether organizations may connect to this machine. */
 export async function stage(env: Readonly<Record<string, string>> = {}, { open = true } = {}) {
+  const logged: string[] = [];
   const platform: TestPlatform = await testPlatform({
+    logTo: { write: (line) => void logged.push(line) },
     plugins: ['@dossier/ldap', '@dossier/ldap-simulator'],
-    env: { ...(open ? { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } : {}), LDAP_WAIT: '400', ...env },
+    env: {
+      ...(open ? { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } : {}),
+      LDAP_WAIT: '400',
+      LOG_LEVEL: 'debug',
+      ...env,
+    },
   });
   const acme: Bank = await bank(platform, 'acme');
   const tried = async (values: Values) => {
@@ -39,13 +46,15 @@ export async function stage(env: Readonly<Record<string, string>> = {}, { open =
     return {
       status,
       body,
-      /** As letters, one for each step: passed, failed, not tried. */
+      /** Letters, one for each step: passed, failed, not tried. */
       states: steps.map(({ state }) => ({ passed: 'p', failed: 'f' })[state] ?? '-').join(''),
       failed: steps.find(({ state }) => state === 'failed') ?? null,
     };
   };
   return {
     platform,
+    /** The log, line by line. */
+    logged,
     acme,
     tried,
     save: (values: Values) => acme.admin.put(at, { values }),

@@ -20,6 +20,9 @@ export const formStyles = css`
   .code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace;
     font-size: var(--dossier-size-s); tab-size: 2; }
   .optional { color: var(--dossier-muted); font-weight: 400; }
+  details.more { margin-top: 1rem; }
+  details.more > summary { cursor: pointer; font-weight: 550; padding: 0.25rem 0; }
+  details.more > .fields { padding-top: 0.75rem; }
   /* A page whose buttons stay at the bottom says how high they are, so that no field takes the focus behind them. */
   input, select, textarea, button, summary { scroll-margin-block-end: var(--dossier-foot, 0); }
 `;

@@ -85,9 +85,8 @@ const area = (
   labelled(
     state,
     html`
-  <textarea id=${state.id} class=${written(state).class} spellcheck=${written(state).check}
-    autocapitalize=${written(state).capitals} maxlength=${state.schema.maxLength ?? nothing}
-    aria-required=${state.required} aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
+  <textarea id=${state.id} class="input" maxlength=${state.schema.maxLength ?? nothing} aria-required=${state.required}
+    aria-invalid=${state.fault !== undefined} aria-describedby=${described(state, o.more)}
     .value=${o.value} @input=${(event: Event) => state.set(o.read(textOf(event)))}></textarea>`,
     o.more,
   );

@@ -22,7 +22,7 @@ import type { TestPanel } from './test-panel.element.ts';
 import { withTypedMeanwhile } from './typed-meanwhile.ts';
 import type { IntegrationValues } from './types.ts';
 
-/** One plugin set up for the organization: its form, a test before anything is saved, and the way to disconnect it. */
+/** A plugin set up for the organization: its form, a test before anything is saved, and the way to disconnect it. */
 class IntegrationPage extends DossierElement {
   static override styles = [
     DossierElement.styles,
@@ -166,7 +166,7 @@ class IntegrationPage extends DossierElement {
   async #readState(): Promise<void> {
     const { plugin } = this;
     const now = await this.host.send<IntegrationValues>('GET', this.#path).catch(() => null);
-    // Where somebody else has saved, saving here says so.
+    // A save by somebody else is reported when this page saves.
     if (now === null || this.plugin !== plugin || this.stored?.version !== now.version) return;
     this.stored = { ...this.stored, state: now.state, badge: now.badge };
   }

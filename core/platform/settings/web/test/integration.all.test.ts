@@ -204,22 +204,6 @@ t.test('what was tested and then saved is no earlier value', async () => {
   await panelSays(page, /^Everything works just now/);
 });
 
-t.test('disconnecting asks first', async (t) => {
-  const { page, ldap } = await open();
-  await button(page, 'Test Connection').click();
-  await panelSays(page, /^Everything works/);
-  await button(page, 'Disconnect…').click();
-  const dialog = page.getByRole('dialog', { name: 'Disconnect LDAP directory?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  t.notOk(ldap.asked.some(({ what }) => what === 'DELETE'));
-  await button(page, 'Disconnect…').click();
-  await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('LDAP directory was disconnected.').first().waitFor();
-  await chip(page, 'Not saved yet').waitFor();
-  await panelSays(page, 'Not tested A test saves nothing.');
-  t.equal(await box(page, 'Server URL').inputValue(), '');
-});
-
 t.test('the form has groups, each with what is advanced in it, and leaves addresses as they are typed', async (t) => {
   const { page } = await open();
   t.same(await page.locator('dossier-schema-form legend').allTextContents(), [

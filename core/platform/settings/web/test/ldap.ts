@@ -103,7 +103,7 @@ export const connected: IntegrationWithValues = {
   collections: [],
   values,
 };
-/** The same before anybody saved it. */
+/** That integration before anybody saved it. */
 export const unsaved: IntegrationWithValues = {
   ...connected,
   state: 'not-set-up',
