@@ -196,7 +196,6 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
   t.match(body.steps[2], { title: 'The certificate is valid' });
   for (const [fault, reached, reason] of [
     ['silent-bind', 'pppf--', /did not answer in time/],
-    ['silent-search', 'ppppf-', /did not answer in time/],
     ['referral', 'ppppf-', /another directory \(10\)/],
     ['busy', 'ppppf-', /busy \(51\)/],
   ] as const) {

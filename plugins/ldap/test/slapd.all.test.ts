@@ -27,7 +27,7 @@ const fields = (server: SlapdServer, serverUrl = server.secureUrl) => ({
 
 t.test('connect, test, save, badge; down and up again', { skip }, async (t) => {
   if (!known || !foreign) return;
-  const { platform, tried, save, read, pass } = await stage({ LDAP_WAIT: '3000' });
+  const { platform, tried, save, read, pass } = await stage();
   t.teardown(() => platform.stop());
   for (const url of [known.secureUrl, known.url]) {
     const { states, body } = await tried(fields(known, url));
@@ -62,10 +62,10 @@ t.test(
   { skip },
   async (t) => {
     if (!foreign || !plain) return;
-    const closed = await stage({ LDAP_WAIT: '3000' });
+    const closed = await stage();
     t.teardown(() => closed.platform.stop());
     t.match(await closed.tried(fields(plain, plain.url)), { states: 'ppf---', failed: { detail: /does not offer/ } });
-    const { platform, tried } = await stage({ LDAP_WAIT: '3000', LDAP_ALLOW_PLAIN: 'true' });
+    const { platform, tried } = await stage({ LDAP_ALLOW_PLAIN: 'true' });
     t.teardown(() => platform.stop());
     t.match(
       await tried(fields(foreign, foreign.url)),

@@ -33,7 +33,7 @@ export async function stage(env: Readonly<Record<string, string>> = {}, { open =
     plugins: ['@dossier/ldap', '@dossier/ldap-simulator'],
     env: {
       ...(open ? { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } : {}),
-      LDAP_WAIT: '400',
+      LDAP_WAIT: '3000',
       LOG_LEVEL: 'debug',
       ...env,
     },
