@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** A key with its certificate, both PEM. */
@@ -20,9 +21,12 @@ export interface Authority {
 
 const year = 365 * 86_400_000;
 
-/** Makes one; those of a process have different names. */
-export async function authority(name: string): Promise<Authority> {
-  const ca = await generate([{ name: 'commonName', value: name }], {
+/**
+ * Makes one. Its name is its own: files of tests share a process, and of two authorities by one name the wrong one may
+ * be asked.
+ */
+export async function authority(): Promise<Authority> {
+  const ca = await generate([{ name: 'commonName', value: `Authority ${randomUUID()}` }], {
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [

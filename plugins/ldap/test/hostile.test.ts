@@ -10,7 +10,7 @@ import { freePort } from '../../../test/servers/daemon.ts';
 import { authority } from './certificates.ts';
 import { fieldsOf, stage, trust } from './stage.ts';
 
-const ca = await authority('Known');
+const ca = await authority();
 trust(ca.cert);
 const directory = await startDirectory();
 t.teardown(() => directory.close());
@@ -106,7 +106,7 @@ t.test('the directory of a demonstration is let through by exactly its host and 
 
 t.test('a line without encryption is taken where the operator allows it, and never after TLS has failed', async (t) => {
   const { tried } = plain;
-  const foreign = await startDirectory({ tls: await (await authority('Unknown')).issue({ names: ['127.0.0.1'] }) });
+  const foreign = await startDirectory({ tls: await (await authority()).issue({ names: ['127.0.0.1'] }) });
   t.teardown(() => foreign.close());
   t.match(await tried(good), {
     states: 'pppppp',

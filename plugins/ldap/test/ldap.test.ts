@@ -6,7 +6,7 @@ import type { Fault } from '@dossier/ldap-simulator/testing';
 import { authority, selfSigned } from './certificates.ts';
 import { at, fieldsOf, stage, trust } from './stage.ts';
 
-const ca = await authority('Known');
+const ca = await authority();
 trust(ca.cert);
 const issued = await ca.issue({ names: ['127.0.0.1'], until: new Date('2099-05-04T12:00:00Z') });
 const secured = await startDirectory({ tls: issued, secure: true });
@@ -151,7 +151,7 @@ t.test('the password goes where it was entered for', async (t) => {
 t.test('each failure is a step with its reason and what to do, and the rest is not tried', async (t) => {
   const other = await ca.issue({ names: ['directory.example'] });
   const expired = await ca.issue({ names: ['127.0.0.1'], until: new Date('2020-01-01') });
-  const unknown = await (await authority('Unknown')).issue({ names: ['127.0.0.1'] });
+  const unknown = await (await authority()).issue({ names: ['127.0.0.1'] });
   const early = await ca.issue({ names: ['127.0.0.1'], from: new Date('2099-01-01') });
   const alone = await selfSigned();
   const directories = await Promise.all([

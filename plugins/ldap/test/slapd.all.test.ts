@@ -5,12 +5,12 @@ import type { SlapdServer } from '../../../test/servers/slapd.ts';
 import { authority } from './certificates.ts';
 import { stage, trust } from './stage.ts';
 
-const ca = await authority('Known');
+const ca = await authority();
 trust(ca.cert);
 const uids = Array.from({ length: 450 }, (_, i) => `p${i}`);
 const servers = await Promise.all([
   startSlapd({ uids, tls: await ca.issue({ names: ['127.0.0.1'] }) }),
-  startSlapd({ uids, tls: await (await authority('Unknown')).issue({ names: ['127.0.0.1'] }) }),
+  startSlapd({ uids, tls: await (await authority()).issue({ names: ['127.0.0.1'] }) }),
   startSlapd({ uids, sizeLimit: 300 }),
 ]);
 const [known, foreign, plain] = servers;
