@@ -34,15 +34,15 @@ export function binding(parts: {
   const { people, faults, bound, note } = parts;
   return ({ dn: name, credentials, connection }, reply, next) => {
     const dn = name.toString();
-    const fault = faults.ofBind(credentials === '');
+    const fault = faults.ofBind();
     // A bind that fails leaves its connection anonymous (RFC 4511, section 4.2.1).
     bound.delete(connection);
-    const ok = fault === undefined ? isRight(dn, credentials, people) : fault === 'anonymous-ok';
+    const ok = fault === undefined && isRight(dn, credentials, people);
     note({ dn, ok });
     if (fault === 'silent-bind') return;
     if (fault === 'busy-bind') return next(new ldap.BusyError('The directory is busy.'));
     if (ok) {
-      if (fault === undefined) bound.set(connection, keyOf(dn));
+      bound.set(connection, keyOf(dn));
       reply.end();
       return next();
     }

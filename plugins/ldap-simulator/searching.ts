@@ -23,6 +23,7 @@ export interface SearchRequest {
   /** 0, 1 and 2 in the protocol. */
   readonly scope: number;
   readonly filter: RequestFilter;
+  readonly messageId: number;
   readonly attributes: readonly string[];
   /** 0 for none. */
   readonly sizeLimit: number;
@@ -30,15 +31,9 @@ export interface SearchRequest {
 }
 export interface SearchReply {
   send(message: object): void;
-  createSearchEntry(entry: { dn: string; attributes: readonly object[] }): object;
-  createSearchReference(url: string): object;
-  addReferral(url: string): void;
   end(code?: number): void;
 }
 
-/** Address of a server that nobody is to ask. */
-const ELSEWHERE = 'ldap://elsewhere.invalid/dc=larkfield,dc=example';
-const REFERRAL = 10;
 const SIZE_LIMIT_EXCEEDED = 4;
 const scopes: readonly Scope[] = ['base', 'one', 'sub'];
 
@@ -56,13 +51,7 @@ export function searching(parts: {
     const scope = scopes[request.scope] ?? 'base';
     note({ base, scope, filter: filterText(request.filter) });
     const fault = faults.ofSearch(scope);
-    if (fault === 'silent-search') return;
     if (fault === 'busy') return next(new ldap.BusyError('The directory is busy.'));
-    if (fault === 'referral') {
-      reply.addReferral(ELSEWHERE);
-      reply.end(REFERRAL);
-      return next();
-    }
     const key = keyOf(base);
     const who = bound.get(request.connection);
     if (who === undefined || (who !== keyOf(BIND_DN) && who !== key))
@@ -87,21 +76,19 @@ export function searching(parts: {
 function send(
   found: readonly Entry[],
   fault: SearchFault | undefined,
-  { attributes, sizeLimit, connection }: SearchRequest,
+  { attributes, messageId, sizeLimit }: SearchRequest,
   reply: SearchReply,
 ): void {
-  const most = fault === 'cut-search' || fault === 'size-limit' ? 1 : sizeLimit === 0 ? found.length : sizeLimit;
-  for (const entry of found.slice(0, most))
+  const most = fault === 'size-limit' ? 1 : sizeLimit === 0 ? found.length : sizeLimit;
+  for (const entry of found.slice(0, most)) {
     // An entry that is made here is sent as it is; of a plain object the library drops attributes with capital letters.
-    reply.send(
-      reply.createSearchEntry({
-        dn: entry.dn,
-        attributes: Object.entries(selected(entry, attributes)).map(
-          ([type, values]) => new ldap.Attribute({ type, values: [...values] }),
-        ),
-      }),
+    const sent = new ldap.SearchEntry();
+    sent.messageID = messageId;
+    sent.objectName = entry.dn;
+    sent.attributes = Object.entries(selected(entry, attributes)).map(
+      ([type, values]) => new ldap.Attribute({ type, values: [...values] }),
     );
-  if (fault === 'cut-search') return connection.destroySoon();
-  if (fault === 'reference') reply.send(reply.createSearchReference(ELSEWHERE));
+    reply.send(sent);
+  }
   reply.end(fault === 'size-limit' || found.length > most ? SIZE_LIMIT_EXCEEDED : 0);
 }

@@ -21,7 +21,6 @@ interface ExtendedRequest {
   readonly connection: Socket;
 }
 interface ExtendedReply {
-  responseName: string;
   end(): void;
 }
 
@@ -44,7 +43,6 @@ export function ldapServer(
     const secureContext = createSecureContext(startTls);
     server.exop(START_TLS, ({ connection }: ExtendedRequest, reply: ExtendedReply, next: Next) => {
       if (connection instanceof TLSSocket) return next(new ldap.OperationsError('The connection has TLS already.'));
-      reply.responseName = START_TLS;
       reply.end();
       connection.removeAllListeners('data');
       server.newConnection(new TLSSocket(connection, { isServer: true, secureContext }));

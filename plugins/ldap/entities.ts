@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { tenantTable } from '@dossier/sdk';
 import type { TableOf } from '@dossier/sdk';
 
-/** Standing of the directory of an organization. The row comes and goes with its settings. */
+/** Health of the directory of an organization. The row comes and goes with its settings. */
 const Directory = defineEntity({
   name: 'LdapDirectory',
   tableName: 'ldap_directory',
@@ -14,7 +14,6 @@ const Directory = defineEntity({
     stamp: p.uuid(),
     /** The title of the step that failed at the last look; null when all went well. */
     trouble: p.text().nullable(),
-    checkedAt: p.datetime(),
     nextAt: p.datetime(),
   },
 });

@@ -1,12 +1,12 @@
 import { Clock, contributions, Database, definePlugin, isInOrganization, optional, Sockets, Type } from '@dossier/sdk';
 import { settingsBadges, settingsChecks } from '@dossier/core/platform/settings/contract';
 import { SimulatedDirectory } from '@dossier/ldap-simulator/contract';
-import { connecting, directoryCheck } from './checking.ts';
+import { connecting, directoryCheck } from './connection-test.ts';
 import { tables } from './entities.ts';
-import { directoriesDue, dueDirectories, lookAt, lookAtDirectory, lookSchedule } from './looking.ts';
+import { healthChecksDue, dueHealthChecks, healthCheck, checkHealth, healthSchedule } from './health-checks.ts';
 import { migrations } from './migrations/index.ts';
 import { DirectorySettings, judged } from './settings.ts';
-import { createStandings } from './standing.ts';
+import { createHealthRecords } from './health.ts';
 
 /** The directory (LDAP) of an organization: set up, tested, and looked at from time to time. */
 export default definePlugin({
@@ -32,27 +32,27 @@ export default definePlugin({
   settingOptions: { judging: true, connecting: true, saving: true },
   tables,
   migrations,
-  jobs: [lookAtDirectory, directoriesDue],
-  schedules: [lookSchedule],
+  jobs: [checkHealth, healthChecksDue],
+  schedules: [healthSchedule],
   setup({ clock, database, simulated, sockets }, plugin) {
-    const standings = createStandings({ database, clock });
+    const records = createHealthRecords({ database, clock });
     const { allowPlain, wait: patience } = plugin.config;
     const inspecting = { sockets, patience, allowPlain, simulated: () => simulated?.url() ?? null };
     const settings = plugin.settings;
     plugin.settingRules({
       async computed({ access }) {
-        const standing = await standings.of(access);
-        return standing ? { keycloakComponentId: standing.componentId } : {};
+        const health = await records.of(access);
+        return health ? { keycloakComponentId: health.componentId } : {};
       },
       judging: ({ values }) => judged(values),
       connecting: connecting(inspecting),
-      saving: standings.saving,
+      saving: records.saving,
     });
     plugin.contribute(
       settingsChecks,
       'ldap',
       { open: 'to members' },
-      directoryCheck({ ...inspecting, standings, stored: ({ organization }) => settings(organization) }),
+      directoryCheck({ ...inspecting, records, stored: ({ organization }) => settings(organization) }),
     );
     plugin.contribute(
       settingsBadges,
@@ -60,20 +60,20 @@ export default definePlugin({
       { open: 'to members' },
       {
         async show(access) {
-          const trouble = (await standings.of(access))?.trouble ?? null;
+          const trouble = (await records.of(access))?.trouble ?? null;
           return trouble === null ? { ok: true, text: 'Connected' } : { ok: false, text: trouble };
         },
       },
     );
-    const look = lookAt({ ...inspecting, standings, settings: ({ organization }) => settings(organization) });
-    plugin.work(lookAtDirectory, async ({ access, signal }) => {
+    const look = healthCheck({ ...inspecting, records, settings: ({ organization }) => settings(organization) });
+    plugin.work(checkHealth, async ({ access, signal }) => {
       if (isInOrganization(access)) await look(access, signal);
     });
     plugin.work(
-      directoriesDue,
-      dueDirectories({
-        ...{ database, standings, system: plugin.asSystem },
-        soon: (access) => plugin.enqueue(lookAtDirectory, access, {}, { once: access.organization }),
+      healthChecksDue,
+      dueHealthChecks({
+        ...{ database, records, system: plugin.asSystem },
+        soon: (access) => plugin.enqueue(checkHealth, access, {}, { once: access.organization }),
       }),
     );
   },

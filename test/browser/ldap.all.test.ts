@@ -30,9 +30,6 @@ t.test('six fields, a test that stops at the wrong password, a save, Connected, 
   await test.click();
   await page.getByRole('heading', { name: 'Stopped at step 4 of 6' }).waitFor();
   await page.getByText(/The directory says: wrong name or password \(49\)\. Check the Bind DN/).waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/^This could not be used\. The directory says: wrong name or password \(49\)/).waitFor();
-  await page.getByText('Not saved yet').waitFor();
 
   await password.fill(BIND_PASSWORD);
   await test.click();

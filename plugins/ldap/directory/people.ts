@@ -1,6 +1,6 @@
 import type { Entry, SearchOptions, SearchResult } from 'ldapts';
 import type { Filter } from '../filter/types.ts';
-import { sent } from '../filter/sent.ts';
+import { clientFilter } from '../filter/client-filter.ts';
 import type { Conversation } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';
 
@@ -29,7 +29,7 @@ export async function peopleBelow(
   conversation: Conversation,
   { base, filter, most }: { readonly base: string; readonly filter: Filter; readonly most: number },
 ): Promise<Counted> {
-  const asked: SearchOptions = { scope: 'sub', filter: sent(filter), attributes: [...names] };
+  const asked: SearchOptions = { scope: 'sub', filter: clientFilter(filter), attributes: [...names] };
   let count = 0;
   const samples: string[] = [];
   const take = ({ searchEntries }: SearchResult): void => {

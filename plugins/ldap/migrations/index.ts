@@ -8,7 +8,6 @@ const directory: Migration = {
       "componentId" uuid not null,
       "stamp" uuid not null,
       "trouble" text,
-      "checkedAt" timestamptz not null,
       "nextAt" timestamptz not null
     )`);
   },

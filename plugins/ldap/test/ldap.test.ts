@@ -2,7 +2,6 @@
 import { t } from '@dossier/core/testing/t';
 import { bank } from '@dossier/core/testing';
 import { startDirectory } from '@dossier/ldap-simulator/testing';
-import type { Fault } from '@dossier/ldap-simulator/testing';
 import { authority, selfSigned } from './certificates.ts';
 import { at, fieldsOf, stage, trust } from './stage.ts';
 
@@ -152,7 +151,7 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
   const other = await ca.issue({ names: ['directory.example'] });
   const expired = await ca.issue({ names: ['127.0.0.1'], until: new Date('2020-01-01') });
   const unknown = await (await authority()).issue({ names: ['127.0.0.1'] });
-  const early = await ca.issue({ names: ['127.0.0.1'], from: new Date('2099-01-01') });
+  const early = await ca.issue({ names: ['127.0.0.1'], from: new Date('2098-01-01') });
   const alone = await selfSigned();
   const directories = await Promise.all([
     startDirectory({ tls: other, secure: true }),
@@ -196,7 +195,6 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
   t.match(body.steps[2], { title: 'The certificate is valid' });
   for (const [fault, reached, reason] of [
     ['silent-bind', 'pppf--', /did not answer in time/],
-    ['referral', 'ppppf-', /another directory \(10\)/],
     ['busy', 'ppppf-', /busy \(51\)/],
   ] as const) {
     started.control.next(fault);
@@ -204,15 +202,12 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
   }
 });
 
-t.test('of a directory that gives no more, as many are counted as it gives; references are not followed', async (t) => {
-  const said = async (fault: Fault, again = 1): Promise<string> => {
-    for (let i = 0; i < again; i++) secured.control.next(fault);
-    const { states, body } = await tried({ userFilter: '(objectClass=person)' });
-    t.equal(states, 'pppppp', fault);
-    return body.steps.at(-1).detail;
-  };
-  t.equal(await said('size-limit', 2), 'more than 1, for example m.keller');
-  t.match(await said('reference'), /^24, for example/);
+t.test('of a directory that gives no more, as many are counted as it gives', async (t) => {
+  secured.control.next('size-limit');
+  secured.control.next('size-limit');
+  const { states, body } = await tried({ userFilter: '(objectClass=person)' });
+  t.equal(states, 'pppppp');
+  t.equal(body.steps.at(-1).detail, 'more than 1, for example m.keller');
 });
 
 t.test('later trouble turns the badge to its reason, and back', async (t) => {

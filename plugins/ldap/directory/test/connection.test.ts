@@ -97,36 +97,25 @@ t.test('giving up ends the connection, and nothing more is asked on one that has
   await conversation.end();
 });
 
-t.test('many entries that come at once are all counted', async (t) => {
-  const person = Buffer.from([
-    0x30,
-    20,
-    2,
-    1,
-    2,
-    0x64,
-    15,
-    4,
-    4,
-    ...Buffer.from('cn=x'),
-    0x30,
-    7,
-    0x30,
-    5,
-    4,
-    1,
-    0x78,
-    0x31,
-    0,
-  ]);
-  const done = Buffer.from([0x30, 12, 2, 1, 2, 0x65, 7, 0x0a, 1, 0, 4, 0, 4, 0]);
-  const all = Buffer.concat([...Array.from({ length: 1_000 }, () => person), done]);
+/** A message of LDAP by its parts in hexadecimal (RFC 4511); each is short enough for a length of one byte. */
+const message = (operation: string, content: Buffer): Buffer => {
+  const inside = Buffer.concat([Buffer.from(`020102${operation}`, 'hex'), Buffer.from([content.length]), content]);
+  return Buffer.concat([Buffer.from([0x30, inside.length]), inside]);
+};
+
+t.test('many entries that come at once are all counted, and a reference is not followed', async (t) => {
+  let asked = 0;
+  const elsewhere = await listening(createServer((socket) => void socket.destroy(void (asked += 1))));
+  const url = Buffer.from(`ldap://127.0.0.1:${elsewhere}/dc=x`);
+  // The entry cn=x with the attribute x, which has no values; a reference; success.
+  const person = message('64', Buffer.from('0404636e3d783007300504017831' + '00', 'hex'));
+  const reference = message('73', Buffer.concat([Buffer.from([4, url.length]), url]));
+  const done = message('65', Buffer.from('0a010004000400', 'hex'));
+  const all = Buffer.concat([...Array.from({ length: 1_000 }, () => person), reference, done]);
   const port = await listening(createServer((socket: Socket) => void socket.on('data', () => socket.write(all))));
   const reached = await reach(calling(), { host: 'x', port, secure: false }, { guarded: true, signal: never });
-  const conversation = converse(reached);
-  t.match(await peopleBelow(conversation, { base: 'dc=x', filter: parseFilter('(cn=*)'), most: 5_000 }), {
-    count: 1_000,
-    more: false,
-  });
+  const people = peopleBelow(converse(reached), { base: 'dc=x', filter: parseFilter('(cn=*)'), most: 5_000 });
+  t.match(await people, { count: 1_000, more: false });
+  t.equal(asked, 0);
   reached.socket.destroy();
 });

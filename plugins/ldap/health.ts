@@ -11,8 +11,8 @@ const CAREFUL_INTERVAL = 60 * 60_000;
 /** Result code of a wrong name or password. */
 const INVALID_CREDENTIALS = 49;
 
-/** Standing of a directory. */
-export interface Standing {
+/** Health of a directory, as it was found last. */
+export interface DirectoryHealth {
   readonly componentId: string;
   readonly stamp: string;
   /** The title of the step that failed; null when all went well. */
@@ -20,9 +20,9 @@ export interface Standing {
 }
 
 /** Rows about directories, which come and go with the settings. */
-export interface Standings {
+export interface HealthRecords {
   /** Reads that of an organization; null where no directory is connected. */
-  of(access: OrganizationAccess): Promise<Standing | null>;
+  of(access: OrganizationAccess): Promise<DirectoryHealth | null>;
   /** Writes it along with a change of the settings, which have just been connected, in the same transaction. */
   saving(change: SettingsSaving): Promise<void>;
   /** Writes the outcome of a look, unless the settings have changed since `stamp` was read. */
@@ -31,7 +31,7 @@ export interface Standings {
   due(most: number): Promise<readonly OrganizationId[]>;
 }
 
-export function createStandings({ database, clock }: { database: Database; clock: Clock }): Standings {
+export function createHealthRecords({ database, clock }: { database: Database; clock: Clock }): HealthRecords {
   return {
     of: (access) =>
       database.read(access, async (tx) => {
@@ -87,11 +87,10 @@ export function createStandings({ database, clock }: { database: Database; clock
 }
 
 /** The columns of a look at `now`. */
-function looked(failed: StepFailed | null, now: Date): { trouble: string | null; checkedAt: string; nextAt: string } {
+function looked(failed: StepFailed | null, now: Date): { trouble: string | null; nextAt: string } {
   const refused = failed?.cause instanceof DirectoryFailure && failed.cause.code === INVALID_CREDENTIALS;
   return {
     trouble: failed && (failed.title ?? failed.message),
-    checkedAt: utc(now),
     nextAt: utc(new Date(now.getTime() + (refused ? CAREFUL_INTERVAL : INTERVAL))),
   };
 }

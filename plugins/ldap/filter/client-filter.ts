@@ -10,18 +10,18 @@ import {
   PresenceFilter,
   SubstringFilter,
 } from 'ldapts';
-import type { Filter as SentFilter } from 'ldapts';
+import type { Filter as ClientFilter } from 'ldapts';
 import type { Filter } from './types.ts';
 
 /** The filter as the client sends it: built from its parts, so that no value is ever read as syntax. */
-export function sent(filter: Filter): SentFilter {
+export function clientFilter(filter: Filter): ClientFilter {
   switch (filter.kind) {
     case 'and':
-      return new AndFilter({ filters: filter.filters.map(sent) });
+      return new AndFilter({ filters: filter.filters.map(clientFilter) });
     case 'or':
-      return new OrFilter({ filters: filter.filters.map(sent) });
+      return new OrFilter({ filters: filter.filters.map(clientFilter) });
     case 'not':
-      return new NotFilter({ filter: sent(filter.filter) });
+      return new NotFilter({ filter: clientFilter(filter.filter) });
     case 'present':
       return new PresenceFilter({ attribute: filter.attribute });
     case 'equal':

@@ -6,7 +6,7 @@ import type { SettingsCheck } from '@dossier/core/platform/settings/contract';
 import { failureOf, inspect, steps } from './inspection.ts';
 import type { Inspecting } from './inspection.ts';
 import { DirectorySettings } from './settings.ts';
-import type { Standings } from './standing.ts';
+import type { HealthRecords } from './health.ts';
 
 /** Milliseconds for a whole inspection: less than a rule of settings has. */
 const LIMIT = 18_000;
@@ -23,17 +23,17 @@ function settingsIn(values: SettingValues): DirectorySettings {
 /** "Test Connection". A test of what is stored also says how it stands with the directory from now on. */
 export const directoryCheck = (
   o: Inspecting & {
-    readonly standings: Pick<Standings, 'of' | 'note'>;
+    readonly records: Pick<HealthRecords, 'of' | 'note'>;
     readonly stored: (access: OrganizationAccess) => Promise<SettingValues>;
   },
 ): SettingsCheck => ({
   limit: LIMIT,
   steps: steps.map(({ title }) => title),
   async run({ access, values, signal, step }) {
-    const standing = await o.standings.of(access);
-    const isStored = standing !== null && isDeepStrictEqual(values, await o.stored(access));
+    const health = await o.records.of(access);
+    const isStored = health !== null && isDeepStrictEqual(values, await o.stored(access));
     const inspecting = inspect(o, { settings: settingsIn(values), signal, most: MOST, step });
-    if (isStored) await o.standings.note(access, standing.stamp, await failureOf(inspecting));
+    if (isStored) await o.records.note(access, health.stamp, await failureOf(inspecting));
     await inspecting;
   },
 });
