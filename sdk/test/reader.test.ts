@@ -5,6 +5,8 @@ import { typedMoment } from '@dossier/sdk/web/ui/wall-clock';
 
 const nobody = { language: null, timeZone: null };
 const bank = { language: 'de-AT', timeZone: 'Europe/Vienna' };
+// Files of tests share a process, and another one may have read as somebody.
+readAs(nobody, null);
 const browser = { language: reader().language, timeZone: reader().timeZone };
 t.afterEach(() => readAs(nobody, null));
 
