@@ -5,7 +5,9 @@ import { addressOf, placeOf } from './directory/address.ts';
 import type { Address } from './directory/address.ts';
 import { allowed, converse, encrypted, reach } from './directory/connection.ts';
 import type { Calling, Conversation, Reached } from './directory/connection.ts';
+import { idAttributes } from './directory/immutable-id.ts';
 import { peopleBelow } from './directory/people.ts';
+import { signInNames } from './directory/person.ts';
 import { failedStep } from './directory/remedies.ts';
 import { parseFilter } from './filter/parser.ts';
 import type { DirectorySettings } from './settings.ts';
@@ -19,6 +21,9 @@ export const steps = [
   { title: 'The Users DN exists', about: 'usersDn' },
   { title: 'The filter finds people', about: 'userFilter' },
 ] as const;
+
+/** People who are read where their number is not shown: enough to see whether somebody could sign in. */
+export const FEW = 50;
 
 /** Parts that an inspection needs beside the settings. */
 export interface Inspecting extends Calling {
@@ -43,7 +48,7 @@ export interface Inspection {
 export async function inspect(o: Inspecting, { settings, signal, most, step }: Inspection): Promise<void> {
   const address = addressOf(settings.serverUrl);
   if (!address) throw new Error('The server URL has been judged before.');
-  const own = isSame(address, o.simulated());
+  const own = isSimulated(address, o.simulated());
   const to = { guarded: !own, signal };
   const during = async <T>(title: string, work: () => Promise<readonly [said: StepPassed, result: T]>): Promise<T> => {
     const { promise, resolve } = Promise.withResolvers<T>();
@@ -84,7 +89,8 @@ export async function failureOf(inspection: Promise<void>): Promise<StepFailed |
   }
 }
 
-const isSame = (address: Address, url: string | null): boolean => {
+/** The address is that of the directory of the demonstration. */
+export const isSimulated = (address: Address, url: string | null): boolean => {
   const other = url === null ? null : addressOf(url);
   return other !== null && other.host === address.host && other.port === address.port && !address.secure;
 };
@@ -148,9 +154,16 @@ async function counted(
     peopleBelow(conversation, { base: usersDn, filter: parseFilter(userFilter), most }),
   );
   if (count === 0) throw new StepFailed('There is nobody below the Users DN whom it fits.', { title, remedy });
+  if (samples.length === 0)
+    throw new StepFailed('Nobody whom it fits shows a name to sign in by, and an id that stays.', {
+      title: 'The filter finds nobody who could sign in',
+      remedy: `Let the reading account see ${oneOf(signInNames)}, and ${oneOf(idAttributes)}.`,
+    });
   const many = `${more ? 'more than ' : ''}${count.toLocaleString('en')}`;
-  return samples.length === 0 ? many : `${many}, for example ${samples.join(', ')}`;
+  return `${many}, for example ${samples.join(', ')}`;
 }
+
+const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 
 async function orFailed<T>(words: { title: string; remedy?: string }, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,9 @@
 import { Clock, contributions, Database, definePlugin, isInOrganization, optional, Sockets, Type } from '@dossier/sdk';
+import type { OrganizationId } from '@dossier/sdk';
+import { AccessAdministration } from '@dossier/core/platform/access/contract';
+import { passwordVerifiers, WaysToSignIn } from '@dossier/core/platform/people/contract';
 import { settingsBadges, settingsChecks } from '@dossier/core/platform/settings/contract';
+import { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import { SimulatedDirectory } from '@dossier/ldap-simulator/contract';
 import { connecting, directoryCheck } from './connection-test.ts';
 import { tables } from './entities.ts';
@@ -7,14 +11,31 @@ import { healthChecksDue, dueHealthChecks, healthCheck, checkHealth, healthSched
 import { migrations } from './migrations/index.ts';
 import { DirectorySettings, judged } from './settings.ts';
 import { createHealthRecords } from './health.ts';
+import { directoryVerifier } from './sign-in.ts';
+import { createEntryRules, whoComesIn } from './who-comes-in.ts';
 
-/** The directory (LDAP) of an organization: set up, tested, and looked at from time to time. */
+/** Name of the directory among the ways to sign in. */
+const VERIFIER = 'ldap';
+
+/** The directory (LDAP) of an organization: set up, tested, looked at from time to time, and signed in by. */
 export default definePlugin({
   id: 'ldap',
   version: '1.0.0',
   kernel: '^1.0.0',
-  needs: { clock: Clock, database: Database, sockets: Sockets, simulated: optional(SimulatedDirectory) },
-  extends: [contributions(settingsChecks, 'ldap'), contributions(settingsBadges, 'ldap')],
+  needs: {
+    clock: Clock,
+    database: Database,
+    sockets: Sockets,
+    simulated: optional(SimulatedDirectory),
+    administration: AccessAdministration,
+    tenancy: Tenancy,
+    ways: WaysToSignIn,
+  },
+  extends: [
+    contributions(settingsChecks, 'ldap'),
+    contributions(settingsBadges, 'ldap'),
+    contributions(passwordVerifiers, VERIFIER),
+  ],
   config: Type.Object({
     allowPlain: Type.Boolean({
       default: false,
@@ -29,25 +50,41 @@ export default definePlugin({
     }),
   }),
   settings: DirectorySettings,
-  settingOptions: { judging: true, connecting: true, saving: true },
+  settingOptions: { judging: true, connecting: true, saving: true, collections: [whoComesIn] },
   tables,
   migrations,
   jobs: [checkHealth, healthChecksDue],
   schedules: [healthSchedule],
-  setup({ clock, database, simulated, sockets }, plugin) {
+  setup({ clock, database, simulated, sockets, administration, tenancy, ways }, plugin) {
     const records = createHealthRecords({ database, clock });
     const { allowPlain, wait: patience } = plugin.config;
     const inspecting = { sockets, patience, allowPlain, simulated: () => simulated?.url() ?? null };
     const settings = plugin.settings;
+    const rules = (organization: OrganizationId) => plugin.settingEntries(whoComesIn, organization);
+    const entryRules = createEntryRules({ administration, tenancy, entries: rules });
     plugin.settingRules({
-      async computed({ access }) {
+      choices: async ({ access, collection }) => (collection === null ? {} : entryRules.choices(access)),
+      async computed({ access, collection, values }) {
+        if (collection !== null) return { summary: await entryRules.summary(access, values) };
         const health = await records.of(access);
         return health ? { keycloakComponentId: health.componentId } : {};
       },
-      judging: ({ values }) => judged(values),
-      connecting: connecting(inspecting),
-      saving: records.saving,
+      judging: ({ collection, values }) => (collection === null ? judged(values) : entryRules.judged(values)),
+      connecting: async (change) => (change.collection === null ? connecting(inspecting)(change) : []),
+      async saving(change) {
+        if (change.collection !== null) return entryRules.saving(change);
+        await records.saving(change);
+        if (change.after === null) await ways.takeOut(change.access, VERIFIER);
+        else if (change.before === null) await ways.name(change.access, VERIFIER);
+        return [];
+      },
     });
+    plugin.contribute(
+      passwordVerifiers,
+      VERIFIER,
+      { open: 'to members' },
+      directoryVerifier({ ...inspecting, settings, rules }),
+    );
     plugin.contribute(
       settingsChecks,
       'ldap',

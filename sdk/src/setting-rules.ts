@@ -79,6 +79,17 @@ export interface SettingFault {
   readonly detail: string;
 }
 
+/** A value that a form offers for a member. */
+export interface SettingChoice {
+  readonly const: string;
+  readonly title: string;
+  /** Offered only while other members have these values: roles of the team that is chosen. */
+  readonly 'x-with'?: Readonly<Record<string, string>>;
+}
+
+/** Choices by the member that they are for. */
+export type SettingChoices = Readonly<Record<string, readonly SettingChoice[]>>;
+
 /** What a plugin does about its settings, by `plugin.settingRules`. */
 export interface SettingRules {
   /**
@@ -91,6 +102,12 @@ export interface SettingRules {
     readonly entry: string | null;
     readonly values: SettingValues;
   }): SettingValues | Promise<SettingValues>;
+  /**
+   * Values from which members are chosen, by member: a form offers them, and shows no text field. They are in the
+   * `oneOf` of the schema that is shown, and bind nobody: whether a value is one of them `saving` judges. Asked
+   * whenever a form is shown, so it is quick; where it throws, the members are entered as text.
+   */
+  choices?(o: { readonly access: OrganizationAccess; readonly collection: string | null }): Promise<SettingChoices>;
   /**
    * Faults beyond the schema that are seen without asking anybody: a filter that nobody could read. They are shown with
    * those of the schema, all at once, when values are saved and when they are tested. `values` are those that fit the

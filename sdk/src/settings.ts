@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Actor, OrganizationAccess, Permission } from './access.ts';
 import { service } from './references.ts';
-import type { SettingCollection } from './setting-rules.ts';
+import type { SettingChoices, SettingCollection } from './setting-rules.ts';
 
 export type SettingValues = Readonly<Record<string, unknown>>;
 
@@ -93,6 +93,8 @@ export interface OrganizationSettings {
   /** Takes the settings away with their secrets. Throws `not-found` when there are none, and `stale`. */
   remove(access: OrganizationAccess, plugin: string, version?: number): Promise<void>;
   readonly entries: OrganizationSettingEntries;
+  /** Values that a form of the settings, or of a collection's entries, offers; none where the plugin cannot say. */
+  choices(access: OrganizationAccess, plugin: string, collection: string | null): Promise<SettingChoices>;
   /** What {@link change} would store, secrets in clear, for a check of the plugin's own; stores nothing. */
   tried(
     access: OrganizationAccess,

@@ -28,6 +28,7 @@ export function organizationSettings(specs: readonly ErasedSpec[], store: Settin
     ),
     of: async (access, plugin) => store.of(named(plugin), access),
     change: async (access, plugin, patch, version) => store.change(named(plugin), access, patch, version),
+    choices: async (access, plugin, collection) => store.rules.choices(named(plugin), access, collection),
     remove: async (access, plugin, version) => store.remove(named(plugin), access, version),
     tried: async (access, plugin, patch) => store.tried(named(plugin), access, patch),
     entries: {

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import type {
   ErasedSpec,
   OrganizationAccess,
+  SettingChoices,
   SettingFault,
   SettingRules,
   SettingsConnecting,
@@ -27,6 +28,8 @@ export interface RuleBook {
    * plugin that does not answer must hold no connection of all.
    */
   computed(place: Place, access: OrganizationAccess, values: SettingValues): Promise<SettingValues>;
+  /** Values that a form offers; none where the plugin cannot say. */
+  choices(spec: ErasedSpec, access: OrganizationAccess, collection: string | null): Promise<SettingChoices>;
   /** Throws, as the two below it do, `plugin-not-ready` (503) where a rule is declared and the plugin cannot serve. */
   judging(spec: ErasedSpec, o: Parameters<NonNullable<SettingRules['judging']>>[0]): readonly ErrorObject[];
   /** Throws that, too, for a plugin that does not answer; 20 seconds are its time. */
@@ -84,6 +87,8 @@ export function createRuleBook(): RuleBook {
       ).catch(() => undefined);
       return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
     },
+    choices: async ({ id }, access, collection) =>
+      (await inTime(id, () => running.get(id)?.choices?.({ access, collection })).catch(() => undefined)) ?? {},
     judging: (spec, o) => (declared(spec, 'judging')?.judging?.(o) ?? []).map(faultOf),
     async connecting(spec, change) {
       const rules = declared(spec, 'connecting');

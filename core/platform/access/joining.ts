@@ -63,17 +63,16 @@ export function createJoining({ database, administration, admissions }: Deps): J
     )
       return organization;
     // Of other organizations a person learns only by what admits, or has admitted, them.
-    if (entry.userId === access.actor.id && isId(entry.userId)) {
-      const own = await database.lookUp((tx) =>
-        membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst(),
-      );
-      if (own) return own.organizationId;
-      for (const admission of contributed()) {
-        const found = await admission.organization(entry);
-        if (found !== null) return found;
-      }
+    if (entry.userId !== access.actor.id || !isId(entry.userId)) return null;
+    for (const admission of contributed()) {
+      const found = await admission.organization(entry);
+      if (found !== null) return found;
     }
-    return null;
+    // After the admissions: one that another request has used up meanwhile has left a membership.
+    const own = await database.lookUp((tx) =>
+      membershipIn(tx.sql<AccessTables>(), entry).select('organizationId').executeTakeFirst(),
+    );
+    return own?.organizationId ?? null;
   };
 
   const admitted = async (

@@ -21,6 +21,7 @@ type Memberships = Pick<
   | 'createDefaultRoles'
   | 'createRole'
   | 'roles'
+  | 'rolesOfAllTeams'
   | 'addMember'
   | 'memberships'
   | 'organizationsOf'
@@ -36,6 +37,7 @@ export function createMemberships({ database, clock, control, roles, log }: Admi
   return {
     createRole: roles.create,
     roles: (organization, teamId) => roles.list(organization, teamId),
+    rolesOfAllTeams: roles.listAll,
 
     async createDefaultRoles(access, teamId) {
       const owner = await roles.create(access, teamId, {

@@ -31,6 +31,8 @@ export interface Roles {
   /** Throws 403 to who is neither in the team nor runs the organization. */
   demandReader(access: OrganizationAccess, teamId: string): Promise<void>;
   list(organization: OrganizationId, teamId: string, page?: Page): Promise<readonly TeamRole[]>;
+  /** Those of all teams, the oldest first. */
+  listAll(organization: OrganizationId): Promise<readonly TeamRole[]>;
   /**
    * A new role gives nobody anything yet: what it may hold is checked when it is given. Throws 422 with every fault,
    * 409 `role-taken`.
@@ -83,6 +85,17 @@ export function createRoles({ database, control, admissions, log }: RoleDeps): R
             const after = page?.after ? all.where('id', '>', page.after.id) : all;
             return (page ? after.limit(page.limit + 1) : after).execute();
           }),
+
+    listAll: (organization) =>
+      database.read(organization, (tx) =>
+        tx
+          .sql<AccessTables>()
+          .selectFrom('team_role')
+          .select(columns)
+          .where('organizationId', '=', organization)
+          .orderBy('id')
+          .execute(),
+      ),
 
     async create(access, teamId, { name, description, permissions }) {
       const faults = roleFaults({ name, permissions });

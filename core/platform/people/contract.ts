@@ -275,6 +275,12 @@ export interface VerifiedPerson {
   readonly email: string | null;
 }
 
+/** Team and role in it of a person who comes in for the first time. */
+export interface FirstTeam {
+  readonly teamId: string;
+  readonly teamRoleId: string;
+}
+
 /**
  * Decides whether a name and a password are right for the people of an organization, for example its directory. An
  * organization uses those that it names in its settings of sign-in. Tries are counted, and answers come at whole
@@ -287,7 +293,7 @@ export interface PasswordVerifier {
   readonly limit?: number;
   /**
    * Null for a wrong name or password; what it throws, and no answer in time, is "try again later". Name and password
-   * are never empty. `signal` is aborted when nobody waits any longer.
+   * are never blank. `signal` is aborted when nobody waits any longer.
    */
   verify(o: {
     readonly organization: OrganizationId;
@@ -295,8 +301,31 @@ export interface PasswordVerifier {
     readonly password: string;
     readonly signal: AbortSignal;
   }): Promise<VerifiedPerson | null>;
+  /**
+   * First team of somebody who was verified and is in none; null where nobody lets them in, who are shown whom to ask.
+   * Not asked any more once they have got one: who is removed afterwards stays out. `limit` and `signal` as above, and
+   * so is what it throws. Without it people come in whom somebody has added, and nobody else.
+   */
+  firstTeam?(o: {
+    readonly organization: OrganizationId;
+    readonly subject: string;
+    readonly signal: AbortSignal;
+  }): Promise<FirstTeam | null>;
 }
 export const passwordVerifiers = extensionPoint<PasswordVerifier>('people/password-verifier@1');
+
+/**
+ * Verifiers that an organization names in its settings of sign-in, for plugins that bring one which is set up and taken
+ * away: both methods change those settings, in the open transaction. Each throws 412 `stale` where somebody else
+ * changes them at that moment.
+ */
+export interface WaysToSignIn {
+  /** Names a verifier; one that is named already stays as it is. */
+  name(access: OrganizationAccess, verifier: string): Promise<void>;
+  /** Takes it out. Throws 409 `own-way-to-sign-in` for the caller who came in by it. */
+  takeOut(access: OrganizationAccess, verifier: string): Promise<void>;
+}
+export const WaysToSignIn = service<WaysToSignIn>('people/ways-to-sign-in@1');
 
 /**
  * Counts tries, so that passwords are not guessed; from the plugin that keeps passwords. Without one no verifier is
@@ -331,9 +360,19 @@ export const signInSwitched = event('people/sign-in-switched@1', {
   schema: Type.Object({ userId: Type.String(), enabled: Type.Boolean() }),
 });
 export const userEntered = event('people/signed-in@1', {
-  says: '{actor} signed in.',
+  says: {
+    by: 'payload.sharesAddress',
+    is: { true: '{actor} signed in. Another account here has the same e-mail address; the two were not joined.' },
+    otherwise: '{actor} signed in.',
+  },
   title: 'A person signed in',
-  schema: Type.Object({ userId: Type.String(), issuer: Type.String() }),
+  schema: Type.Object({
+    userId: Type.String(),
+    issuer: Type.String(),
+    sharesAddress: Type.Optional(
+      Type.Boolean({ description: 'Whether a verified e-mail address of another member is the same as theirs.' }),
+    ),
+  }),
 });
 export const sessionClosed = event('people/signed-out@1', {
   says: {

@@ -90,7 +90,18 @@ const SecurityEntry = defineEntity({
   },
 });
 
-export const entities = { User, UserIdentity, Session, PersonalToken, SecurityEntry };
+/** Somebody to whom a verifier has given a first team. The row stays when they leave the team. */
+const ProvisionedPerson = defineEntity({
+  name: 'ProvisionedPerson',
+  tableName: 'provisioned_person',
+  properties: {
+    organizationId: p.uuid().primary(),
+    userId: p.uuid().primary(),
+    at: p.datetime(),
+  },
+});
+
+export const entities = { User, UserIdentity, Session, PersonalToken, SecurityEntry, ProvisionedPerson };
 
 /** The tables as the query builder sees them. */
 export interface PeopleTables {
@@ -98,5 +109,6 @@ export interface PeopleTables {
   readonly user_identity: TableOf<typeof UserIdentity>;
   readonly session: TableOf<typeof Session>;
   readonly personal_token: TableOf<typeof PersonalToken>;
+  readonly provisioned_person: TableOf<typeof ProvisionedPerson>;
   readonly security_entry: TableOf<typeof SecurityEntry>;
 }

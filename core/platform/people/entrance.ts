@@ -1,7 +1,8 @@
 import { actingAs } from '@dossier/sdk';
-import type { Access, Actor, Database, OrganizationId, UserId } from '@dossier/sdk';
+import type { Access, Actor, Database, OrganizationId } from '@dossier/sdk';
+import type { AccessAdministration } from '../access/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
-import type { User } from './contract.ts';
+import type { ProvenIdentity, User } from './contract.ts';
 import type { AcceptedWays } from './accepted-ways.ts';
 import { mayEnter } from './confined.ts';
 import { SignInFailed } from './relying-party.ts';
@@ -18,9 +19,9 @@ export function createEntrance(o: {
   sessions: Sessions;
   security: Pick<Security, 'note'>;
   tenancy: Tenancy;
-  organizationsOf: (user: UserId) => Promise<readonly OrganizationId[]>;
+  administration: Pick<AccessAdministration, 'organizationsOf' | 'memberships'>;
   ways: Pick<AcceptedWays, 'refusal'>;
-  entered: (access: Access, user: User, issuer: string) => void;
+  entered: (access: Access, user: User, o: { issuer: string; sharesAddress: boolean }) => void;
   left: (by: Actor, session: Session) => void;
 }): Entrance {
   /**
@@ -28,11 +29,26 @@ export function createEntrance(o: {
    * afterwards.
    */
   const firstOrganization = async (user: User, returnTo: string, issuer: string): Promise<OrganizationId | null> => {
-    const own = (await o.organizationsOf(user.id)).filter((id) => mayEnter(issuer, id));
+    const own = (await o.administration.organizationsOf(user.id)).filter((id) => mayEnter(issuer, id));
     const slug = slugIn(returnTo);
     const named = slug === null ? null : await o.tenancy.organizationBySlug(slug);
     const first = named && own.includes(named.id) ? named.id : own.length === 1 ? own[0]! : null;
     return first !== null && (await o.ways.refusal(first, issuer)) === null ? first : null;
+  };
+
+  /**
+   * Whether another member has the address of an identity that does not prove it. Nobody here learns of accounts that
+   * are members elsewhere.
+   */
+  const sharesAddress = async (
+    user: User,
+    organization: OrganizationId | null,
+    { email, emailVerified }: ProvenIdentity,
+  ): Promise<boolean> => {
+    if (organization === null || email === null || emailVerified) return false;
+    for (const { id } of await o.users.byVerifiedEmail(email))
+      if (id !== user.id && (await o.administration.memberships(organization, id)).length > 0) return true;
+    return false;
   };
 
   const leave: Entrance['leave'] = async (secret) => {
@@ -52,6 +68,8 @@ export function createEntrance(o: {
           { returnTo: proven.returnTo },
         );
       const organization = await firstOrganization(user, proven.returnTo, proven.issuer);
+      const { issuer } = proven;
+      const shares = await sharesAddress(user, organization, proven.identity);
       const { secret } = await o.database.lookUp(async (tx) => {
         if (!(await o.users.standsSince(tx, user.id, proven.startedAt))) {
           throw new SignInFailed(
@@ -65,12 +83,16 @@ export function createEntrance(o: {
           {
             user: user.id,
             organization,
-            issuer: proven.issuer,
+            issuer,
             from,
             ...(proven.idToken === undefined ? {} : { idToken: proven.idToken }),
             ...(proven.sid === undefined ? {} : { sid: proven.sid }),
           },
-          () => o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, proven.issuer),
+          () =>
+            o.entered(actingAs({ kind: 'user', id: user.id, name: user.name }, organization), user, {
+              issuer,
+              sharesAddress: shares,
+            }),
         );
       });
       // A session never survives a sign-in: what was planted or left behind before it is of no use after it.

@@ -1,7 +1,9 @@
 import { Type } from '@dossier/sdk';
-import type { Database, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import type { Contributions, Database, RouteHandlers, RouteSpec, UserId } from '@dossier/sdk';
+import { signIn } from './choices.ts';
+import { verifierOf } from './confined.ts';
 import { OwnIdentity } from './contract.ts';
-import type { People } from './contract.ts';
+import type { PasswordVerifier, People } from './contract.ts';
 import type { PeopleTables } from './entities.ts';
 import type { Issuers } from './issuers.ts';
 
@@ -56,9 +58,11 @@ export const createForgetting =
 export const handleIdentities = ({
   database,
   issuers,
+  verifiers,
 }: {
   database: Database;
   issuers: Issuers;
+  verifiers: Contributions<PasswordVerifier>;
 }): RouteHandlers<typeof identityRoutes> => {
   const rows = (user: UserId) =>
     database.lookUp((tx) =>
@@ -74,8 +78,12 @@ export const handleIdentities = ({
         .limit(50)
         .execute(),
     );
-  /** An issuer that is no longer on the list is named by its address. */
-  const titleOf = (issuer: string): string => providerOf(issuers, issuer)?.title ?? issuer;
+  /** A verifier by its title; an issuer that is no longer on the list is named by its address. */
+  const titleOf = (issuer: string): string => {
+    const own = verifierOf(issuer);
+    if (own === null || own === 'provider') return providerOf(issuers, issuer)?.title ?? issuer;
+    return verifiers.list(signIn).find(({ id }) => id === own.verifier)?.value.title ?? own.verifier;
+  };
   return {
     identities: async ({ access }) =>
       (await rows(access.actor.id)).map(({ id, issuer, createdAt, names }) => ({

@@ -5,8 +5,10 @@ import type { Choices } from './choices.ts';
 import { cookiesFor } from './cookies.ts';
 import { fromOurPages } from './csrf.ts';
 import { originOf } from './device.ts';
-import { passwordPage } from './page.ts';
+import { page, passwordPage } from './page.ts';
 import type { VerifyPassword } from './password-sign-in.ts';
+import { NotLetIn } from './provisioning.ts';
+import type { Provisioning } from './provisioning.ts';
 import { SignInFailed } from './relying-party.ts';
 import { safeReturnTo } from './return-to.ts';
 import type { Entrance } from './sign-in-routes.ts';
@@ -22,6 +24,7 @@ const largest = 8 * 1024;
 export function handlePassword(o: {
   choices: Pick<Choices, 'at' | 'face'>;
   verify: VerifyPassword;
+  provisioning: Provisioning;
   entrance: Entrance;
   publicUrl: () => string;
   lifetime: number;
@@ -40,14 +43,16 @@ export function handlePassword(o: {
     const form = new URLSearchParams(body);
     const returnTo = safeReturnTo(form.get('returnTo') ?? undefined, o.publicUrl());
     const began = new Date(o.now());
-    const choice = (await o.choices.at(returnTo)).find(({ id }) => id === form.get('way'));
+    const ways = await o.choices.at(returnTo);
+    const choice = ways.find(({ id }) => id === form.get('way'));
     if (choice?.kind !== 'verifier')
       return answer(303, { location: `/auth/login?returnTo=${encodeURIComponent(returnTo)}` });
     const name = form.get('name')?.trim() ?? '';
     const face = await o.choices.face(returnTo);
     const verified = await o.verify(choice, { name, password: form.get('password') ?? '', address: ip });
     const show = (status: number, fault: string, headers: Readonly<Record<string, string>> = {}): void => {
-      const shown = passwordPage({ way: choice.id, title: choice.title, returnTo, name, fault, face });
+      const others = ways.length > 1;
+      const shown = passwordPage({ way: choice.id, title: choice.title, returnTo, name, fault, face, others });
       answer(status, { ...shown.headers, ...headers }, shown.html);
     };
     if (verified.outcome === 'wrong') return show(422, 'The name or the password is not right.');
@@ -59,6 +64,7 @@ export function handlePassword(o: {
       });
     const names = cookiesFor(o.publicUrl());
     try {
+      await o.provisioning.admit(choice, verified.identity, returnTo);
       const entered = await o.entrance.enter(
         {
           identity: verified.identity,
@@ -77,7 +83,12 @@ export function handlePassword(o: {
       });
     } catch (error) {
       if (!(error instanceof SignInFailed)) throw error;
-      show(error.status, error.message);
+      if (!(error instanceof NotLetIn)) return show(error.status, error.message);
+      const shown = page({
+        ...{ status: error.status, title: 'You have no team yet', text: error.message, face },
+        ways: [{ href: `/auth/login?returnTo=${encodeURIComponent(returnTo)}`, label: 'Back to signing in' }],
+      });
+      answer(error.status, shown.headers, shown.body);
     }
   };
   return (request, response, { ip }) =>

@@ -4,6 +4,7 @@ import { actingAs } from '@dossier/sdk';
 import { confinedIssuer } from './confined.ts';
 import type { Choice } from './choices.ts';
 import type { ProvenIdentity, SignInThrottle } from './contract.ts';
+import { verifierAnswer } from './verifier-answer.ts';
 
 type Verifier = Extract<Choice, { kind: 'verifier' }>;
 
@@ -24,8 +25,6 @@ const Person = Type.Object({
   name: Type.String({ maxLength: 500 }),
   email: Type.Union([Type.String({ maxLength: 320 }), Type.Null()]),
 });
-const DEFAULT_LIMIT = 5_000;
-const LARGEST_LIMIT = 10_000;
 /** Every answer comes at a whole number of these, so that its time says nothing of what happened inside. */
 const BEAT = 1_000;
 /** So many wait for verifiers at most, on each node: of one organization, whose directory may hang, and of all. */
@@ -59,16 +58,10 @@ export function createPasswordSignIn(o: {
   };
 
   const asked = async ({ organization, verifier, id }: Verifier, name: string, password: string): Promise<Verified> => {
-    const limit = Math.min(verifier.limit ?? DEFAULT_LIMIT, LARGEST_LIMIT);
-    const gone = new AbortController();
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      gone.abort();
-      late.reject(new Error(`There was no answer within ${limit / 1000} seconds.`));
-    }, limit);
     try {
-      const verifying = (async () => verifier.verify({ organization, name, password, signal: gone.signal }))();
-      const person: unknown = await Promise.race([verifying, late.promise]);
+      const person: unknown = await verifierAnswer(verifier, (signal) =>
+        verifier.verify({ organization, name, password, signal }),
+      );
       if (person === null) return { outcome: 'wrong' };
       if (!shapeOf(Person).fits(person)) throw new Error('Its answer does not say who the person is.');
       return {
@@ -84,8 +77,6 @@ export function createPasswordSignIn(o: {
     } catch (error) {
       o.log.warn({ err: error, verifier: id, organization }, 'A verifier of passwords did not answer.');
       return { outcome: 'later' };
-    } finally {
-      clearTimeout(timer);
     }
   };
 
@@ -99,8 +90,8 @@ export function createPasswordSignIn(o: {
         return { outcome: 'later' };
       const seconds = await throttle.value.take(attempt);
       if (seconds > 0) return { outcome: 'wait', seconds };
-      // An empty password would be taken by directories for an anonymous bind, which always succeeds (RFC 4513, 5.1.2).
-      if (name === '' || password === '' || name.length > LONGEST || password.length > 4 * LONGEST)
+      // Some directories take an empty password for an anonymous bind, which always succeeds (RFC 4513, 5.1.2).
+      if (name.trim() === '' || password.trim() === '' || name.length > LONGEST || password.length > 4 * LONGEST)
         return { outcome: 'wrong' };
       wait(choice.organization, 1);
       const verified = await asked(choice, name, password).finally(() => wait(choice.organization, -1));

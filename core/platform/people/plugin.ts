@@ -12,6 +12,7 @@ import {
   globalTable,
   Http,
   Installation,
+  OrganizationSettings,
   tenantTable,
   Type,
   Vault,
@@ -37,6 +38,7 @@ import {
   tokenIssued,
   tokenRevoked,
   userEntered,
+  WaysToSignIn,
 } from './contract.ts';
 import { originOf } from './device.ts';
 import { createEndings } from './endings.ts';
@@ -49,6 +51,7 @@ import { createIssuers } from './issuers.ts';
 import { createChoices, signInSettings } from './choices.ts';
 import { handlePassword, passwordMount } from './password-mount.ts';
 import { createPasswordSignIn } from './password-sign-in.ts';
+import { createProvisioning } from './provisioning.ts';
 import { createMayKnow } from './may-know.ts';
 import { createLogoutTokens } from './logout-token.ts';
 import { migrations } from './migrations/index.ts';
@@ -67,6 +70,7 @@ import { createStandings } from './standing.ts';
 import { handleStandings, standingRoutes } from './standing-routes.ts';
 import { createTokens } from './tokens.ts';
 import { createUsers } from './users.ts';
+import { createWaysToSignIn } from './ways-to-sign-in.ts';
 import { web } from './pages.ts';
 
 const people = ['select', 'insert', 'update', 'delete'] as const;
@@ -106,8 +110,9 @@ export default definePlugin({
     own: all(organizationProviders),
     verifiers: all(passwordVerifiers),
     throttles: all(signInThrottles),
+    settings: OrganizationSettings,
   },
-  provides: [People],
+  provides: [People, WaysToSignIn],
   points: [identityProviders, organizationProviders, passwordVerifiers, signInThrottles, contacts, personWork],
   settings: signInSettings,
   settingOptions: { saving: true },
@@ -133,6 +138,7 @@ export default definePlugin({
       appMay: [],
     }),
     tenantTable(entities.PersonalToken, { jobsMay: ['select', 'update'] }),
+    tenantTable(entities.ProvisionedPerson),
   ],
   migrations,
   routes: {
@@ -208,11 +214,20 @@ export default definePlugin({
       sessions,
       security,
       tenancy,
-      organizationsOf,
+      administration,
       ways,
       left,
-      entered: (access, user, issuer) =>
-        plugin.emit(userEntered, access, { subject: { type: 'user', id: user.id } }, { userId: user.id, issuer }),
+      entered: (access, user, { issuer, sharesAddress }) =>
+        plugin.emit(
+          userEntered,
+          access,
+          { subject: { type: 'user', id: user.id } },
+          { userId: user.id, issuer, ...(sharesAddress ? { sharesAddress } : {}) },
+        ),
+    });
+    const provisioning = createProvisioning({
+      ...{ database, clock, users, administration, tenancy },
+      ...{ system: plugin.asSystem, log: plugin.log },
     });
     const endings = createEndings({
       database,
@@ -291,6 +306,8 @@ export default definePlugin({
       endSessionsOf: (subject, storedAs, by = 'operator') => endings.bySubject(storedAs, subject, by),
     });
 
+    plugin.provide(WaysToSignIn, createWaysToSignIn({ settings: needs.settings, control }));
+
     const toMembers = { open: 'to members' } as const;
     plugin.contribute(authenticators, 'session', toMembers, bySession(sessions, publicUrl, ways));
     plugin.contribute(authenticators, 'token', toMembers, byToken(tokens));
@@ -313,7 +330,7 @@ export default definePlugin({
           now,
         }),
         ...handlePreferences({ database }),
-        ...handleIdentities({ database, issuers }),
+        ...handleIdentities({ database, issuers, verifiers: needs.verifiers }),
         ...handleSessions({ sessions, tenancy, end: endings.end, everywhere: endings.everywhere, current, publicUrl }),
         ...handleSecurity({ security, tenancy, current }),
         ...handleStandings(standings),
@@ -322,7 +339,10 @@ export default definePlugin({
       },
       { ...checks(now), ...preferenceChecks },
     );
-    plugin.mount('password', handlePassword({ choices, verify, entrance, publicUrl, lifetime, now, log: plugin.log }));
+    plugin.mount(
+      'password',
+      handlePassword({ choices, verify, provisioning, entrance, publicUrl, lifetime, now, log: plugin.log }),
+    );
     plugin.mount('backchannel', handleBackchannel({ log: plugin.log, logout: logouts.accept }));
     plugin.resolve(
       resolvers({

@@ -22,12 +22,12 @@ const Flow = Type.Object({
 });
 type Flow = Static<typeof Flow>;
 
-/** Why a sign-in did not succeed, in words for the person; `cause` is for the log. `status` is 400, 401 or 503. */
+/** Why a sign-in did not succeed, in words for the person; `cause` is for the log. `status` is 400, 401, 403 or 503. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed';
-  readonly status: 400 | 401 | 503;
+  readonly status: 400 | 401 | 403 | 503;
   readonly returnTo: string;
-  constructor(status: 400 | 401 | 503, text: string, o: { returnTo?: string; cause?: unknown } = {}) {
+  constructor(status: 400 | 401 | 403 | 503, text: string, o: { returnTo?: string; cause?: unknown } = {}) {
     super(text, { cause: o.cause });
     this.status = status;
     this.returnTo = o.returnTo ?? '/';

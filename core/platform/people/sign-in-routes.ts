@@ -166,7 +166,14 @@ export function handleSignIn(o: {
       }
       const [one] = chosen;
       if (one!.kind === 'verifier') {
-        const shown = passwordPage({ way: one!.id, title: one!.title, returnTo, name: '', face });
+        const shown = passwordPage({
+          way: one!.id,
+          title: one!.title,
+          returnTo,
+          name: '',
+          face,
+          others: known.length > 1,
+        });
         return respond(shown.html, { status: 200, headers: { ...shown.headers, 'cache-control': 'no-store' } });
       }
       const names = cookiesFor(publicUrl);

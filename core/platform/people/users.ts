@@ -14,6 +14,8 @@ export interface Users {
   byVerifiedEmail(email: string, tx?: Transaction): Promise<readonly User[]>;
   /** The user of exactly this identity, who has signed in before and is not disabled. */
   byIdentity(issuer: string, subject: string): Promise<User | null>;
+  /** The user of exactly this identity, though their sign-in be disabled. */
+  known(issuer: string, subject: string): Promise<User | null>;
   /** Users with this subject at any issuer: two issuers may use the same one. */
   bySubject(subject: string): Promise<readonly User[]>;
   enter(identity: ProvenIdentity): Promise<User>;
@@ -92,6 +94,7 @@ export function createUsers({ database, clock }: { database: Database; clock: Cl
         const user = await found(tx, issuer, subject);
         return user && (await disabledAt(tx, user.id)) === null ? user : null;
       }),
+    known: (issuer, subject) => database.lookUp((tx) => found(tx, issuer, subject)),
     disabledAt: (id) => database.lookUp((tx) => disabledAt(tx, id)),
     async signOut(id) {
       await database.lookUp((tx) =>

@@ -5,10 +5,12 @@ import type {
   OrganizationAccess,
   OrganizationSettingEntries,
   OrganizationSettings,
+  SettingChoices,
   SettingCollection,
   SettingsDeclaration,
   SettingValues,
   StoredSettings,
+  TSchema,
 } from '@dossier/sdk';
 import { runCheck, until } from './check.ts';
 import { manageIntegrations } from './contract.ts';
@@ -82,6 +84,23 @@ export function createIntegrations(o: {
       test: o.checks.ids().includes(declaration.plugin),
     };
   };
+  /** With the values that its forms offer. */
+  const offering = async (
+    access: OrganizationAccess,
+    plugin: string,
+    stored: StoredSettings,
+  ): Promise<Integration & { values: SettingValues }> => {
+    const integration = await shown(access, declared(access, plugin), stored);
+    const filled = async (schema: TSchema, collection: string | null): Promise<TSchema> =>
+      withChoices(schema, await settings.choices(access, plugin, collection));
+    return {
+      ...integration,
+      schema: await filled(integration.schema, null),
+      collections: await Promise.all(
+        integration.collections.map(async (one) => ({ ...one, schema: await filled(one.schema, one.id) })),
+      ),
+    };
+  };
   return {
     async list(access) {
       const all = await Promise.all(
@@ -98,9 +117,14 @@ export function createIntegrations(o: {
       );
       return all.sort((a, b) => compareNames(a.title, b.title));
     },
-    of: async (access, plugin) => shown(access, declared(access, plugin), await settings.of(access, plugin)),
-    change: async (access, plugin, patch, version) =>
-      shown(access, declared(access, plugin), await settings.change(access, plugin, patch, version)),
+    async of(access, plugin) {
+      declared(access, plugin);
+      return offering(access, plugin, await settings.of(access, plugin));
+    },
+    async change(access, plugin, patch, version) {
+      declared(access, plugin);
+      return offering(access, plugin, await settings.change(access, plugin, patch, version));
+    },
     async remove(access, plugin, version) {
       declared(access, plugin);
       await settings.remove(access, plugin, version);
@@ -134,4 +158,15 @@ export function createIntegrations(o: {
       return runCheck(check, { access, values, secrets, signal, log: o.log, plugin });
     },
   };
+}
+
+/** The schema for a form, with the values that its members are chosen from. */
+function withChoices(schema: TSchema, choices: SettingChoices): TSchema {
+  if (!('properties' in schema)) return schema;
+  const members = Object.entries(schema.properties as Readonly<Record<string, TSchema>>);
+  const properties = members.map(([name, member]) => {
+    const oneOf = choices[name];
+    return [name, oneOf === undefined ? member : { ...member, oneOf }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }

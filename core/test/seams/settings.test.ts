@@ -30,7 +30,9 @@ const seen: {
   readonly saved: Parameters<NonNullable<SettingRules['saving']>>[0][];
   /** What the plugin does before it computes. */
   asked?: (() => Promise<undefined>) | undefined;
-} = { saved: [] };
+  /** Names that a form offers. */
+  offered: () => readonly string[];
+} = { saved: [], offered: () => [] };
 const webhooks = definePlugin({
   id: 'hooks',
   version: '1.0.0',
@@ -52,6 +54,7 @@ const webhooks = definePlugin({
         (entry === null
           ? { callback: `https://here.example/${access.organization}` }
           : { sentFrom: `queue of ${String(values['name'])}` }),
+      choices: async () => ({ name: seen.offered().map((one) => ({ const: one, title: one })) }),
       async saving(change) {
         seen.saved.push(change);
         if (change.after?.['sender'] === 'nobody') return [{ pointer: '/sender', detail: 'is nobody; name somebody' }];
@@ -188,6 +191,16 @@ t.test('what the plugin computes is shown and never stored: sent as it is, or re
     stored.rows.map(({ value }) => value),
     [{ sender: 'Ada' }],
   );
+});
+
+t.test('a form offers what the plugin says; where it cannot say, the member is entered as text', async (t) => {
+  const name = async () => (await a.admin.get(url)).body.collections[0].schema.properties.name;
+  seen.offered = () => ['Core banking'];
+  t.match(await name(), { type: 'string', title: 'Name', oneOf: [{ const: 'Core banking', title: 'Core banking' }] });
+  seen.offered = () => {
+    throw new Error('The plugin fails.');
+  };
+  t.notOk(Object.hasOwn(await name(), 'oneOf'));
 });
 
 t.test('the plugin judges a change in its transaction: faults with their place, or nothing of it stays', async (t) => {

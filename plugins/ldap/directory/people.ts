@@ -3,11 +3,11 @@ import type { Filter } from '../filter/types.ts';
 import { clientFilter } from '../filter/client-filter.ts';
 import type { Conversation } from './connection.ts';
 import { DirectoryFailure } from './failure.ts';
+import { idAttributes, immutableId } from './immutable-id.ts';
+import { signInNames } from './person.ts';
 
 /** Entries that are asked for at a time. */
 const PAGE = 200;
-/** Names that people sign in with, the likeliest first. */
-const names = ['uid', 'sAMAccountName', 'cn'] as const;
 const SAMPLES = 3;
 
 /** Result code: there are more entries than the directory gives. */
@@ -17,7 +17,7 @@ const SIZE_LIMIT = 4;
 export interface Counted {
   readonly count: number;
   readonly more: boolean;
-  /** Some of their names, as they sign in. */
+  /** Some of their names, as they sign in: of those who could, having an id that stays, too. */
   readonly samples: readonly string[];
 }
 
@@ -29,12 +29,17 @@ export async function peopleBelow(
   conversation: Conversation,
   { base, filter, most }: { readonly base: string; readonly filter: Filter; readonly most: number },
 ): Promise<Counted> {
-  const asked: SearchOptions = { scope: 'sub', filter: clientFilter(filter), attributes: [...names] };
+  const asked: SearchOptions = {
+    scope: 'sub',
+    filter: clientFilter(filter),
+    attributes: [...signInNames, ...idAttributes],
+    explicitBufferAttributes: [...idAttributes],
+  };
   let count = 0;
   const samples: string[] = [];
   const take = ({ searchEntries }: SearchResult): void => {
     count += searchEntries.length;
-    samples.push(...searchEntries.slice(0, SAMPLES - samples.length).flatMap(nameOf));
+    samples.push(...searchEntries.flatMap(nameOf).slice(0, SAMPLES - samples.length));
   };
   let pages: AsyncGenerator<SearchResult> | undefined;
   try {
@@ -55,6 +60,6 @@ export async function peopleBelow(
 }
 
 function nameOf(entry: Entry): readonly string[] {
-  const [name] = names.map((one) => entry[one]).filter((value) => typeof value === 'string');
-  return name === undefined ? [] : [name];
+  const [name] = signInNames.map((one) => entry[one]).filter((value) => typeof value === 'string');
+  return name === undefined || immutableId(entry) === null ? [] : [name];
 }

@@ -3,7 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { startSlapd } from '../../../test/servers/slapd.ts';
 import type { SlapdServer } from '../../../test/servers/slapd.ts';
 import { authority } from './certificates.ts';
-import { stage, trust } from './stage.ts';
+import { door, rules, stage, trust } from './stage.ts';
 
 const ca = await authority();
 trust(ca.cert);
@@ -25,9 +25,9 @@ const fields = (server: SlapdServer, serverUrl = server.secureUrl) => ({
   userFilter: '(objectClass=inetOrgPerson)',
 });
 
-t.test('connect, test, save, badge; down and up again', { skip }, async (t) => {
+t.test('connect, test, save, badge, sign in; down and up again', { skip }, async (t) => {
   if (!known || !foreign) return;
-  const { platform, tried, save, read, pass } = await stage();
+  const { platform, acme, tried, save, read, pass } = await stage();
   t.teardown(() => platform.stop());
   for (const url of [known.secureUrl, known.url]) {
     const { states, body } = await tried(fields(known, url));
@@ -49,6 +49,23 @@ t.test('connect, test, save, badge; down and up again', { skip }, async (t) => {
   t.match(await save({ ...fields(known), bindPassword: 'not-it' }), { status: 422 });
   t.match(await save(fields(known)), { status: 200, body: { values: { keycloakComponentId: String } } });
   t.match((await read()).badge, { ok: true, text: 'Connected' });
+  const { send, meOf } = door(platform);
+  const everybody = { team: acme.staffTeam, role: acme.roles.clerk };
+  t.equal((await acme.admin.post(rules, { values: everybody })).status, 201);
+  const [first, again, ...wrong] = await Promise.all([
+    send(acme, 'p7', 'p7'),
+    send(acme, 'P7', 'p7'),
+    send(acme, 'p7', 'p8'),
+    send(acme, '*', 'p7'),
+    send(acme, 'p7)(uid=*', 'p7'),
+  ]);
+  const { user } = await meOf(first);
+  t.match(user, { name: 'p7', email: 'p7@slapd.example', authProviderUserId: /^[0-9a-f]{8}-[0-9a-f-]{27}$/ });
+  t.equal((await meOf(again)).user.id, user.id);
+  t.strictSame(
+    wrong.map(({ status }) => status),
+    [422, 422, 422],
+  );
   await known.kill9();
   await pass(6);
   t.match(await read(), { state: 'failing', badge: { text: 'The server does not answer' } });

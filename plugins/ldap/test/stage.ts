@@ -1,10 +1,12 @@
 /** A platform with the plugin, and how a test of a connection went. */
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { bank, testPlatform } from '@dossier/core/testing';
-import type { Bank, TestPlatform } from '@dossier/core/testing';
+import type { Bank, Json, TestAnswer, TestClient, TestPlatform } from '@dossier/core/testing';
 import type { RunningDirectory } from '@dossier/ldap-simulator/testing';
 
 export const at = '/api/v1/integrations/ldap';
+/** Entries of "Who comes in". */
+export const rules = `${at}/collections/who-comes-in/entries`;
 export type Values = Readonly<Record<string, unknown>>;
 interface Step {
   readonly title: string;
@@ -30,7 +32,7 @@ export async function stage(env: Readonly<Record<string, string>> = {}, { open =
   const logged: string[] = [];
   const platform: TestPlatform = await testPlatform({
     logTo: { write: (line) => void logged.push(line) },
-    plugins: ['@dossier/ldap', '@dossier/ldap-simulator'],
+    plugins: ['@dossier/ldap', '@dossier/ldap-simulator', '@dossier/sign-in'],
     env: {
       ...(open ? { OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' } : {}),
       LDAP_WAIT: '3000',
@@ -64,5 +66,36 @@ export async function stage(env: Readonly<Record<string, string>> = {}, { open =
       platform.clock.advance(minutes * 60_000);
       await platform.settle();
     },
+  };
+}
+
+/** The sign-in page of an organization, and who has come in by it. */
+export function door(platform: TestPlatform) {
+  const browser = platform.as({ host: new URL(platform.kernel.publicUrl()).host });
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: platform.kernel.publicUrl(),
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'navigate',
+  };
+  const pageOf = ({ slug }: Bank): string => `/p/${slug}/orgs`;
+  const sessionOf = (entered: TestAnswer): TestClient => {
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
+    return platform.as({ cookie, 'x-dossier-csrf': '1' });
+  };
+  return {
+    /** The ways to sign in are offered. */
+    chooser: (to: Bank) => browser.get(`/auth/login?returnTo=${pageOf(to)}`),
+    /** Somebody sends the form of the directory. */
+    send: (to: Bank, name: string, password: string): Promise<TestAnswer> =>
+      browser.request({
+        method: 'POST',
+        url: '/auth/password',
+        headers,
+        payload: new URLSearchParams({ way: 'password.ldap', returnTo: pageOf(to), name, password }).toString(),
+      }),
+    /** The session that an answer to the form has opened. */
+    sessionOf,
+    meOf: async (entered: TestAnswer): Promise<Json> => (await sessionOf(entered).get('/api/v1/session')).body,
   };
 }

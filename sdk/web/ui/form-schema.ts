@@ -1,6 +1,11 @@
 import { words } from './format.ts';
 
-type Options = readonly { readonly const: unknown; readonly title: string }[];
+type Options = readonly {
+  readonly const: unknown;
+  readonly title: string;
+  /** Offered only while other fields of the form have these values. */
+  readonly 'x-with'?: FormValues;
+}[];
 /** A union of constants, which need no titles. */
 type Union = readonly { readonly const?: unknown; readonly title?: string }[];
 
@@ -103,6 +108,17 @@ export const controlOf = (
   if (field['x-code']) return 'text';
   return field.format === undefined && (field.maxLength ?? 0) >= longText ? 'long-text' : 'text';
 };
+
+/** The field with the options that go with the other values. */
+export const narrowed = (field: FieldSchema, values: FormValues): FieldSchema =>
+  field.oneOf === undefined
+    ? field
+    : {
+        ...field,
+        oneOf: field.oneOf.filter((option) =>
+          Object.entries(option['x-with'] ?? {}).every(([key, value]) => values[key] === value),
+        ),
+      };
 
 /** The values with one of them set; `undefined` takes it out. */
 export const withValue = (values: FormValues, key: string, value: unknown): FormValues => {

@@ -8,7 +8,7 @@ import { formStyles } from './form.styles.ts';
 import type { JsonField } from './json-field.element.ts';
 import { icon } from './icon.ts';
 import { optional, schemaField } from './schema-field.ts';
-import { controlOf, groupOf, isChanged, titleOf, withValue } from './form-schema.ts';
+import { controlOf, groupOf, isChanged, narrowed, titleOf, withValue } from './form-schema.ts';
 import type { FieldSchema, FormSchema, FormValues } from './form-schema.ts';
 
 /** The form, or a group in it, as its fields see it. */
@@ -135,7 +135,7 @@ export class SchemaForm extends DossierElement {
       return schemaField({
         id: at.slice(1).replaceAll('/', '.'),
         key,
-        schema,
+        schema: narrowed(schema, inside.values),
         value: inside.values[key],
         required,
         fault,

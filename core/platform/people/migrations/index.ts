@@ -6,6 +6,7 @@ import { folded } from './0004-folded.ts';
 import { preferences } from './0005-preferences.ts';
 import { security } from './0006-security.ts';
 import { noCurrency } from './0007-no-currency.ts';
+import { provisioned } from './0008-provisioned.ts';
 
 export const migrations: readonly Migration[] = [
   people,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   preferences,
   security,
   noCurrency,
+  provisioned,
 ];

@@ -50,13 +50,15 @@ export class EntryDialog extends FormDialog {
     if (!this.renderRoot.querySelector<SchemaForm>('dossier-schema-form')?.valid) return event.preventDefault();
     const values = mergePatch(this.#stored, this.values);
     const at = this.#at;
+    let saved: Entry | undefined;
     const taken = await this.sent(event, async () => {
-      await (at === null
-        ? this.host.send('POST', this.path, { values })
-        : this.host.send('PUT', at, { values }, this.asRead));
+      saved = await (at === null
+        ? this.host.send<Entry>('POST', this.path, { values })
+        : this.host.send<Entry>('PUT', at, { values }, this.asRead));
     });
     if (!taken || !this.collection) return;
-    const detail = String(this.values[this.collection.namedBy] ?? '');
+    // The plugin may compute the name.
+    const detail = String(saved?.values[this.collection.namedBy] ?? '');
     this.dispatchEvent(new CustomEvent('dossier-entry-saved', { detail }));
   }
 
