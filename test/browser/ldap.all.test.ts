@@ -51,7 +51,7 @@ t.test(
       await door.getByRole('button', { name: 'Sign in' }).click();
     };
     await enter();
-    await door.getByText(/Ada Lindqvist, the staff directory knows you/).waitFor();
+    await door.getByText(/Staff directory knows you as Ada Lindqvist/).waitFor();
     t.strictSame(await violations(door), []);
     await page.getByRole('button', { name: 'Add rule' }).click();
     const rule = page.getByRole('dialog', { name: 'Add rule' });

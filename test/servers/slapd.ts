@@ -27,6 +27,8 @@ const SUFFIX = 'dc=slapd,dc=example';
  */
 export const startSlapd = (o: {
   readonly uids: readonly string[];
+  /** Uids that another entry has, too, whose password is `twin`. */
+  readonly twins?: readonly string[];
   /** Without it there is neither StartTLS nor ldaps. */
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Entries that it gives at once; as many as there are unless given. */
@@ -58,7 +60,7 @@ export const startSlapd = (o: {
         '',
       ].join('\n'),
     );
-    await writeFile(file('people.ldif'), entries(o.uids));
+    await writeFile(file('people.ldif'), entries(o.uids, o.twins ?? []));
     await run(await daemonPath('slapadd'), ['-f', file('slapd.conf'), '-l', file('people.ldif')]);
     const daemon = await startDaemon(
       path,
@@ -80,7 +82,7 @@ export const startSlapd = (o: {
   });
 
 /** The tree as LDIF (RFC 2849). */
-function entries(uids: readonly string[]): string {
+function entries(uids: readonly string[], twins: readonly string[]): string {
   const entry = (dn: string, ...lines: readonly string[]): string => [`dn: ${dn}${SUFFIX}`, ...lines, ''].join('\n');
   const person = (uid: string): string =>
     entry(
@@ -88,6 +90,13 @@ function entries(uids: readonly string[]): string {
       'objectClass: inetOrgPerson',
       ...['uid', 'cn', 'sn', 'userPassword'].map((name) => `${name}: ${uid}`),
       `mail: ${uid}@slapd.example`,
+    );
+  const twin = (uid: string): string =>
+    entry(
+      `cn=twin of ${uid},ou=people,`,
+      'objectClass: inetOrgPerson',
+      `uid: ${uid}`,
+      ...['sn', 'userPassword'].map((name) => `${name}: twin`),
     );
   return [
     entry('', 'objectClass: dcObject', 'objectClass: organization', 'dc: slapd', 'o: Slapd'),
@@ -100,5 +109,6 @@ function entries(uids: readonly string[]): string {
       'userPassword: reader-password',
     ),
     ...uids.map(person),
+    ...twins.map(twin),
   ].join('\n');
 }

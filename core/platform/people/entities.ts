@@ -97,7 +97,6 @@ const ProvisionedPerson = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     userId: p.uuid().primary(),
-    at: p.datetime(),
   },
 });
 

@@ -85,7 +85,10 @@ export function handlePassword(o: {
       if (!(error instanceof SignInFailed)) throw error;
       if (!(error instanceof NotLetIn)) return show(error.status, error.message);
       const shown = page({
-        ...{ status: error.status, title: 'You have no team yet', text: error.message, face },
+        status: error.status,
+        title: 'You have no team yet',
+        text: error.message,
+        face,
         ways: [{ href: `/auth/login?returnTo=${encodeURIComponent(returnTo)}`, label: 'Back to signing in' }],
       });
       answer(error.status, shown.headers, shown.body);

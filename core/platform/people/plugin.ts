@@ -226,7 +226,7 @@ export default definePlugin({
         ),
     });
     const provisioning = createProvisioning({
-      ...{ database, clock, users, administration, tenancy },
+      ...{ database, users, administration, tenancy },
       ...{ system: plugin.asSystem, log: plugin.log },
     });
     const endings = createEndings({

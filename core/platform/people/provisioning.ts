@@ -1,6 +1,6 @@
 /** First teams of people whom the directory of an organization proves, and whom nobody there has added. */
-import { Problem, utc } from '@dossier/sdk';
-import type { Clock, Database, Log, OrganizationId, SystemAccess, Transaction, UserId } from '@dossier/sdk';
+import { Problem } from '@dossier/sdk';
+import type { Database, Log, OrganizationId, SystemAccess, Transaction, UserId } from '@dossier/sdk';
 import type { AccessAdministration } from '../access/contract.ts';
 import { manageIntegrations } from '../settings/contract.ts';
 import type { Tenancy } from '../tenancy/contract.ts';
@@ -33,7 +33,6 @@ const SHOWN = 3;
 
 export function createProvisioning(o: {
   readonly database: Database;
-  readonly clock: Clock;
   readonly users: Pick<Users, 'users' | 'enter' | 'known'>;
   readonly administration: Pick<AccessAdministration, 'addMember' | 'holders' | 'memberships'>;
   readonly tenancy: Pick<Tenancy, 'organization'>;
@@ -52,7 +51,7 @@ export function createProvisioning(o: {
     const marked = await tx
       .sql<PeopleTables>()
       .insertInto('provisioned_person')
-      .values({ organizationId: organization, userId: user, at: utc(o.clock.now()) })
+      .values({ organizationId: organization, userId: user })
       .onConflict((on) => on.columns(['organizationId', 'userId']).doNothing())
       .returning('userId')
       .executeTakeFirst();
@@ -80,7 +79,7 @@ export function createProvisioning(o: {
     returnTo: string,
   ): Promise<NotLetIn> => {
     const found = await o.tenancy.organization(organization);
-    const text = `${name}, the ${title.toLowerCase()} knows you, and nobody has given you a team at ${found?.name ?? 'this organization'} yet. Ask ${await whomToAsk(organization)} to let you in, then sign in again.`;
+    const text = `${title} knows you as ${name}, and nobody has given you a team at ${found?.name ?? 'this organization'} yet. Ask ${await whomToAsk(organization)} to let you in, then sign in again.`;
     return new NotLetIn(text, returnTo);
   };
 

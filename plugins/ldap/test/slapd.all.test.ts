@@ -9,7 +9,7 @@ const ca = await authority();
 trust(ca.cert);
 const uids = Array.from({ length: 450 }, (_, i) => `p${i}`);
 const servers = await Promise.all([
-  startSlapd({ uids, tls: await ca.issue({ names: ['127.0.0.1'] }) }),
+  startSlapd({ uids, twins: ['p9'], tls: await ca.issue({ names: ['127.0.0.1'] }) }),
   startSlapd({ uids, tls: await (await authority()).issue({ names: ['127.0.0.1'] }) }),
   startSlapd({ uids, sizeLimit: 300 }),
 ]);
@@ -32,7 +32,7 @@ t.test('connect, test, save, badge, sign in; down and up again', { skip }, async
   for (const url of [known.secureUrl, known.url]) {
     const { states, body } = await tried(fields(known, url));
     t.equal(states, 'pppppp', url);
-    t.match(body.steps[5].detail, /^450, for example p\d+, p\d+, p\d+$/);
+    t.match(body.steps[5].detail, /^451, for example p\d+, p\d+, p\d+$/);
   }
   for (const [what, values, states, reason] of [
     ['an unknown authority', fields(foreign), 'ppf---', /authority/],
@@ -58,13 +58,15 @@ t.test('connect, test, save, badge, sign in; down and up again', { skip }, async
     send(acme, 'p7', 'p8'),
     send(acme, '*', 'p7'),
     send(acme, 'p7)(uid=*', 'p7'),
+    send(acme, 'p9', 'p9'),
+    send(acme, 'p9', 'twin'),
   ]);
   const { user } = await meOf(first);
   t.match(user, { name: 'p7', email: 'p7@slapd.example', authProviderUserId: /^[0-9a-f]{8}-[0-9a-f-]{27}$/ });
   t.equal((await meOf(again)).user.id, user.id);
   t.strictSame(
     wrong.map(({ status }) => status),
-    [422, 422, 422],
+    [422, 422, 422, 422, 422],
   );
   await known.kill9();
   await pass(6);

@@ -7,7 +7,6 @@ export const provisioned: Migration = {
     await run(`create table "provisioned_person" (
       "organizationId" uuid not null,
       "userId" uuid not null,
-      "at" timestamptz not null,
       primary key ("organizationId", "userId")
     )`);
   },
