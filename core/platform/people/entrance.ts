@@ -41,13 +41,12 @@ export function createEntrance(o: {
    * are members elsewhere.
    */
   const sharesAddress = async (
-    user: User,
     organization: OrganizationId | null,
     { email, emailVerified }: ProvenIdentity,
   ): Promise<boolean> => {
     if (organization === null || email === null || emailVerified) return false;
     for (const { id } of await o.users.byVerifiedEmail(email))
-      if (id !== user.id && (await o.administration.memberships(organization, id)).length > 0) return true;
+      if ((await o.administration.memberships(organization, id)).length > 0) return true;
     return false;
   };
 
@@ -69,7 +68,7 @@ export function createEntrance(o: {
         );
       const organization = await firstOrganization(user, proven.returnTo, proven.issuer);
       const { issuer } = proven;
-      const shares = await sharesAddress(user, organization, proven.identity);
+      const shares = await sharesAddress(organization, proven.identity);
       const { secret } = await o.database.lookUp(async (tx) => {
         if (!(await o.users.standsSince(tx, user.id, proven.startedAt))) {
           throw new SignInFailed(

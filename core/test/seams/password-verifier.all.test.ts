@@ -9,11 +9,16 @@ import { organizationProviders, passwordVerifiers, People } from '../../platform
 import type { PasswordVerifier } from '../../platform/people/contract.ts';
 import { createPasswordSignIn } from '../../platform/people/password-sign-in.ts';
 
-const asked: { readonly by: { organization: OrganizationId; name: string }[]; broken: boolean; own?: OrganizationId } =
-  {
-    by: [],
-    broken: false,
-  };
+const asked: {
+  readonly by: { organization: OrganizationId; name: string }[];
+  broken: boolean;
+  own?: OrganizationId;
+  firstTeam?: PasswordVerifier['firstTeam'];
+} = { by: [], broken: false };
+const subjects = new Map([
+  ['ada', 'uuid-of-ada'],
+  ['ben', 'uuid-of-ben'],
+]);
 const directory = definePlugin({
   id: 'directory',
   version: '1.0.0',
@@ -29,9 +34,11 @@ const directory = definePlugin({
         async verify({ organization, name, password }) {
           asked.by.push({ organization, name });
           if (asked.broken) throw new Error('ECONNREFUSED');
-          return name === 'ada' && password === 'right horse'
-            ? { subject: 'uuid-of-ada', name: 'Ada Directory', email: 'ada@acme.example' }
-            : null;
+          const subject = password === 'right horse' ? subjects.get(name) : undefined;
+          return subject === undefined ? null : { subject, name: 'Ada Directory', email: 'ada@acme.example' };
+        },
+        get firstTeam() {
+          return asked.firstTeam;
         },
       },
     );
@@ -140,6 +147,11 @@ t.test('a wrong one is refused, a directory that is away says so, and guessing i
     text: /Staff directory does not answer/,
   });
   asked.broken = false;
+  asked.firstTeam = async () => {
+    throw new Error('ECONNREFUSED');
+  };
+  t.match(await post({ name: 'ben', password: 'right horse' }), { status: 503, text: /does not answer/ });
+  delete asked.firstTeam;
   const tries = [];
   for (let i = 0; i < 6; i++) tries.push((await post({ name: 'eve', password: `guess ${i}` })).status);
   t.strictSame(tries, [422, 422, 422, 422, 422, 429]);

@@ -183,6 +183,7 @@ t.test('each failure is a step with its reason and what to do, and the rest is n
     ['a wrong password', { bindPassword: 'not-it' }, 'pppf--', /wrong name or password \(49\)/],
     ['no DN', { bindDn: 'nobody' }, 'pppf--', /\((34|49)\)/],
     ['no such Users DN', { usersDn: 'ou=nobody,dc=larkfield,dc=example' }, 'ppppf-', /no such entry \(32\)/],
+    ['nobody with a name to sign in by', { userFilter: '(ou=people)' }, 'pppppf', /a name to sign in by, and an id/],
     ['nobody whom it fits', { userFilter: '(uid=nobody)' }, 'pppppf', /nobody below the Users DN/],
   ] as const) {
     const { states: found, failed } = await tried({ ...good, ...values });

@@ -14,6 +14,7 @@ t.teardown(() => platform.stop());
 t.teardown(() => directory.close());
 const { people } = directory;
 people.change('a.lindqvist', { mail: acme.officer.email });
+people.change('m.keller', { mail: 'at the desk' });
 people.change('e.vasquez', { mail: beta.admin.email });
 
 const { chooser, send, sessionOf, meOf } = door(platform);
@@ -98,6 +99,7 @@ t.test('the first rule that fits gives a team, once; the same person stays the s
   t.match(greta, { user: { name: 'Greta Weber', emailVerified: false }, organization: { slug: 'acme' } });
   t.equal(greta.user.authProviderUserId, people.get('g.weber').entryUUID);
   t.match(await teamsOf(greta.user.id, acme), [{ teamId: acme.staffTeam, teamRoleId: acme.roles.clerk }]);
+  t.equal(martina.user.email, '', 'what is no address is none');
   t.match(await teamsOf(martina.user.id, acme), [{ teamRoleId: acme.roles.client, status: 'active' }]);
   t.strictSame(
     soeren.map(({ user }) => user.id),
