@@ -66,7 +66,7 @@ export function judged(values: SettingValues): readonly SettingFault[] {
 const addressFault = (text: string): string | null =>
   addressOf(text) ? null : 'is no address of a directory; write it as in ldaps://directory.example:636';
 
-/** Why a text is no filter, with the character at which it is wrong; null for one that can be used. */
+/** Fault of a text that is no filter, with the character at which it is wrong; null for one that can be used. */
 export function filterFault(text: string): string | null {
   try {
     parseFilter(text);

@@ -45,7 +45,7 @@ export function directoryVerifier(
     async firstTeam({ subject: id, ...by }) {
       const [first, ...others] = (await o.rules(by.organization)).map(({ values }) => values);
       if (first === undefined) return null;
-      // They fitted the User filter when they signed in.
+      // People who have signed in fit the User filter.
       if (!first.filter) return teamOf(first);
       return asked(by, async (conversation, people) => {
         for (const rule of [first, ...others])

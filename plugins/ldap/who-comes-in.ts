@@ -33,7 +33,7 @@ export const whoComesIn = settingCollection('who-comes-in', {
   title: 'Who comes in',
   one: 'rule',
   description:
-    'At their first sign-in, people of the directory get the team and role of the first rule that fits, from the top. Those whom none fits do not come in, and see whom to ask.',
+    'At their first sign-in people get the team and role of the first rule that fits; others see whom to ask.',
   schema: Rule,
   namedBy: 'summary',
 });
@@ -113,8 +113,7 @@ function orderFaults(
     return [
       {
         pointer: '/filter',
-        detail:
-          'would never be asked, since a rule above takes everybody; remove that one, add this one, and then that one again',
+        detail: 'would never be asked: a rule above takes everybody; remove that one, and add it again below',
       },
     ];
   return takesAll && below.length > 0

@@ -181,7 +181,7 @@ export interface AccessAdministration {
     o: { name: string; description: string; permissions: readonly string[] },
   ): Promise<TeamRole>;
   roles(organization: OrganizationId, teamId: string): Promise<readonly TeamRole[]>;
-  /** Those of all teams, the oldest first. */
+  /** Roles of all teams, the oldest first. */
   rolesOfAllTeams(organization: OrganizationId): Promise<readonly TeamRole[]>;
   /**
    * Writes the membership without asking who may: for the system. People come in by `POST /user-teams`, which asks.

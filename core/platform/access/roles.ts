@@ -31,7 +31,7 @@ export interface Roles {
   /** Throws 403 to who is neither in the team nor runs the organization. */
   demandReader(access: OrganizationAccess, teamId: string): Promise<void>;
   list(organization: OrganizationId, teamId: string, page?: Page): Promise<readonly TeamRole[]>;
-  /** Those of all teams, the oldest first. */
+  /** Roles of all teams, the oldest first. */
   listAll(organization: OrganizationId): Promise<readonly TeamRole[]>;
   /**
    * A new role gives nobody anything yet: what it may hold is checked when it is given. Throws 422 with every fault,

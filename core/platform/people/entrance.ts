@@ -37,8 +37,8 @@ export function createEntrance(o: {
   };
 
   /**
-   * Whether another member has the address of an identity that does not prove it. Nobody here learns of accounts that
-   * are members elsewhere.
+   * True where another member has the address of an identity that does not prove it. Nobody here learns of accounts
+   * that are members elsewhere.
    */
   const sharesAddress = async (
     organization: OrganizationId | null,

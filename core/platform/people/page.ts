@@ -54,7 +54,7 @@ export function passwordPage(o: {
   name: string;
   fault?: string;
   face: Face | null;
-  /** Whether the organization has other ways to sign in. */
+  /** True where the organization has other ways to sign in. */
   others: boolean;
 }): {
   readonly html: string;

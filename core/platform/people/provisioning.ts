@@ -46,7 +46,7 @@ export function createProvisioning(o: {
       return row !== undefined;
     });
 
-  /** Of two sign-ins at once the second finds the mark of the first, and the team with it. */
+  /** Marks the person; false where another sign-in has done it, and given the team with it. */
   const markedFirst = async (tx: Transaction, organization: OrganizationId, user: UserId): Promise<boolean> => {
     const marked = await tx
       .sql<PeopleTables>()
@@ -79,8 +79,10 @@ export function createProvisioning(o: {
     returnTo: string,
   ): Promise<NotLetIn> => {
     const found = await o.tenancy.organization(organization);
-    const text = `${title} knows you as ${name}, and nobody has given you a team at ${found?.name ?? 'this organization'} yet. Ask ${await whomToAsk(organization)} to let you in, then sign in again.`;
-    return new NotLetIn(text, returnTo);
+    const at = found?.name ?? 'this organization';
+    const known = `${title} knows you as ${name}, and nobody has given you a team at ${at} yet.`;
+    const todo = `Ask ${await whomToAsk(organization)} to let you in, then sign in again.`;
+    return new NotLetIn(`${known} ${todo}`, returnTo);
   };
 
   const firstTeam = async (

@@ -22,7 +22,10 @@ const Flow = Type.Object({
 });
 type Flow = Static<typeof Flow>;
 
-/** Why a sign-in did not succeed, in words for the person; `cause` is for the log. `status` is 400, 401, 403 or 503. */
+/**
+ * A sign-in that did not succeed: `message` is in words for the person, `cause` for the log. `status` is 400, 401, 403
+ * or 503.
+ */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed';
   readonly status: 400 | 401 | 403 | 503;

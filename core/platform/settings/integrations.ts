@@ -1,4 +1,4 @@
-import { compareNames, notFound } from '@dossier/sdk';
+import { compareNames, notFound, Type } from '@dossier/sdk';
 import type {
   Contributions,
   Log,
@@ -162,11 +162,10 @@ export function createIntegrations(o: {
 
 /** The schema for a form, with the values that its members are chosen from. */
 function withChoices(schema: TSchema, choices: SettingChoices): TSchema {
-  if (!('properties' in schema)) return schema;
-  const members = Object.entries(schema.properties as Readonly<Record<string, TSchema>>);
-  const properties = members.map(([name, member]) => {
+  if (!Type.IsObject(schema)) return schema;
+  const members = Object.entries(schema.properties).map(([name, member]): [string, TSchema] => {
     const oneOf = choices[name];
     return [name, oneOf === undefined ? member : { ...member, oneOf }];
   });
-  return { ...schema, properties: Object.fromEntries(properties) };
+  return { ...schema, properties: Object.fromEntries(members) };
 }

@@ -58,7 +58,7 @@ export async function personNamed(
   return { dn: entry.dn, id, name: display, email: email ?? null };
 }
 
-/** Whether the password is that of the person, whose name it binds once. Rejects with a `DirectoryFailure`. */
+/** True where the password is that of the person, whose name it binds once. Rejects with a `DirectoryFailure`. */
 export async function isPassword(conversation: Conversation, dn: string, password: string): Promise<boolean> {
   try {
     await conversation.ask((client) => client.bind(dn, password));
@@ -69,7 +69,7 @@ export async function isPassword(conversation: Conversation, dn: string, passwor
   }
 }
 
-/** Whether the filter fits the person with this id. Rejects with a `DirectoryFailure`. */
+/** True where the filter fits the person with this id. Rejects with a `DirectoryFailure`. */
 export async function fitsPerson(
   conversation: Conversation,
   { base, filter }: Whereabouts,

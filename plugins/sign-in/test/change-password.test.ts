@@ -140,4 +140,7 @@ t.test('a token changes no password, nor does who signs in elsewhere; tokens out
   t.equal((await change(here, first, 'a staple that holds')).status, 204);
   t.match(await here.toLogin(), /^\/oidc\/interaction\//, 'the provider forgets also whose only session it is');
   t.equal((await token.get('/api/v1/session')).status, 200);
+  await signedIn('fay@acme.example', body.newPassword);
+  const [{ sentence }] = (await acme.admin.get('/api/v1/audit?type=people/signed-in@1')).body;
+  t.equal(sentence.at(-1).text, ' signed in.', 'nobody is another account with their own address');
 });
