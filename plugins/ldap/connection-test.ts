@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shapeOf } from '@dossier/sdk';
 import type { OrganizationAccess, SettingFault, SettingsConnecting, SettingValues } from '@dossier/sdk';
 import type { SettingsCheck } from '@dossier/core/platform/settings/contract';
-import { FEW, failureOf, inspect, steps } from './inspection.ts';
+import { ENOUGH_PEOPLE, failureOf, inspect, steps } from './inspection.ts';
 import type { Inspecting } from './inspection.ts';
 import { DirectorySettings } from './settings.ts';
 import type { HealthRecords } from './health.ts';
@@ -48,7 +48,7 @@ export const connecting =
       inspect(o, {
         settings: settingsIn(after),
         signal: limit,
-        most: FEW,
+        most: ENOUGH_PEOPLE,
         async step(_title, work) {
           begun += 1;
           await work();

@@ -2,7 +2,7 @@
 import { job, Type } from '@dossier/sdk';
 import type { Database, OrganizationAccess, Schedule, SystemAccess } from '@dossier/sdk';
 import { StepFailed } from '@dossier/core/platform/settings/contract';
-import { FEW, failureOf, inspect } from './inspection.ts';
+import { ENOUGH_PEOPLE, failureOf, inspect } from './inspection.ts';
 import type { Inspecting, Inspection } from './inspection.ts';
 import type { DirectorySettings } from './settings.ts';
 import type { HealthRecords } from './health.ts';
@@ -60,7 +60,7 @@ export const healthCheck =
       const settings = await o.settings(access).catch((cause: unknown) => {
         throw new StepFailed('The settings cannot be used', { cause });
       });
-      await inspect(o, { settings, signal, most: FEW, step });
+      await inspect(o, { settings, signal, most: ENOUGH_PEOPLE, step });
     };
     const failed = await failureOf(looking());
     signal.throwIfAborted();

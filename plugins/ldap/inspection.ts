@@ -23,7 +23,7 @@ export const steps = [
 ] as const;
 
 /** People who are read where their number is not shown: enough to see whether somebody could sign in. */
-export const FEW = 50;
+export const ENOUGH_PEOPLE = 50;
 
 /** Parts that an inspection needs beside the settings. */
 export interface Inspecting extends Calling {

@@ -74,8 +74,8 @@ export default definePlugin({
       async saving(change) {
         if (change.collection !== null) return entryRules.saving(change);
         await records.saving(change);
-        if (change.after === null) await ways.takeOut(change.access, VERIFIER);
-        else if (change.before === null) await ways.name(change.access, VERIFIER);
+        if (change.after === null) await ways.remove(change.access, VERIFIER);
+        else if (change.before === null) await ways.add(change.access, VERIFIER);
         return [];
       },
     });

@@ -2,7 +2,7 @@ import type { OrganizationId, SettingEntry } from '@dossier/sdk';
 import type { FirstTeam, PasswordVerifier } from '@dossier/core/platform/people/contract';
 import type { Conversation } from './directory/connection.ts';
 import { fitsPerson, isPassword, personNamed } from './directory/person.ts';
-import type { Whereabouts } from './directory/person.ts';
+import type { UserSearch } from './directory/person.ts';
 import { parseFilter } from './filter/parser.ts';
 import type { Inspecting } from './inspection.ts';
 import { asReadingAccount } from './reading-account.ts';
@@ -24,7 +24,7 @@ export function directoryVerifier(
 ): PasswordVerifier {
   const asked = async <T>(
     { organization, signal }: { readonly organization: OrganizationId; readonly signal: AbortSignal },
-    work: (conversation: Conversation, people: Whereabouts) => Promise<T>,
+    work: (conversation: Conversation, people: UserSearch) => Promise<T>,
   ): Promise<T> => {
     const settings = await o.settings(organization);
     const people = { base: settings.usersDn, filter: parseFilter(settings.userFilter) };

@@ -321,9 +321,9 @@ export const passwordVerifiers = extensionPoint<PasswordVerifier>('people/passwo
  */
 export interface WaysToSignIn {
   /** Names a verifier; one that is named already stays as it is. */
-  name(access: OrganizationAccess, verifier: string): Promise<void>;
-  /** Takes it out. Throws 409 `own-way-to-sign-in` for the caller who came in by it. */
-  takeOut(access: OrganizationAccess, verifier: string): Promise<void>;
+  add(access: OrganizationAccess, verifier: string): Promise<void>;
+  /** Names it no more. Throws 422 for the caller who came in by it, and would be shut out. */
+  remove(access: OrganizationAccess, verifier: string): Promise<void>;
 }
 export const WaysToSignIn = service<WaysToSignIn>('people/ways-to-sign-in@1');
 

@@ -306,7 +306,7 @@ export default definePlugin({
       endSessionsOf: (subject, storedAs, by = 'operator') => endings.bySubject(storedAs, subject, by),
     });
 
-    plugin.provide(WaysToSignIn, createWaysToSignIn({ settings: needs.settings, control }));
+    plugin.provide(WaysToSignIn, createWaysToSignIn(needs.settings));
 
     const toMembers = { open: 'to members' } as const;
     plugin.contribute(authenticators, 'session', toMembers, bySession(sessions, publicUrl, ways));

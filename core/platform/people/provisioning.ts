@@ -39,7 +39,7 @@ export function createProvisioning(o: {
   readonly system: SystemAccess;
   readonly log: Log;
 }): Provisioning {
-  const wasLetIn = (organization: OrganizationId, user: UserId): Promise<boolean> =>
+  const wasProvisioned = (organization: OrganizationId, user: UserId): Promise<boolean> =>
     o.database.read(organization, async (tx) => {
       const rows = tx.sql<PeopleTables>().selectFrom('provisioned_person').select('userId');
       const row = await rows.where('organizationId', '=', organization).where('userId', '=', user).executeTakeFirst();
@@ -47,21 +47,21 @@ export function createProvisioning(o: {
     });
 
   /** Marks the person; false where another sign-in has done it, and given the team with it. */
-  const markedFirst = async (tx: Transaction, organization: OrganizationId, user: UserId): Promise<boolean> => {
-    const marked = await tx
+  const marked = async (tx: Transaction, organization: OrganizationId, user: UserId): Promise<boolean> => {
+    const row = await tx
       .sql<PeopleTables>()
       .insertInto('provisioned_person')
       .values({ organizationId: organization, userId: user })
       .onConflict((on) => on.columns(['organizationId', 'userId']).doNothing())
       .returning('userId')
       .executeTakeFirst();
-    return marked !== undefined;
+    return row !== undefined;
   };
 
-  const letIn = async (organization: OrganizationId, { id: userId }: User, team: FirstTeam): Promise<void> => {
+  const provision = async (organization: OrganizationId, { id: userId }: User, team: FirstTeam): Promise<void> => {
     const access = await o.system(organization);
     await o.database.write(access, async (tx) => {
-      if (!(await markedFirst(tx, organization, userId))) return;
+      if (!(await marked(tx, organization, userId))) return;
       await o.administration.addMember(access, { userId, ...team, status: 'active' });
     });
   };
@@ -108,12 +108,12 @@ export function createProvisioning(o: {
       const known = await o.users.known(identity.issuer, identity.subject);
       if (known !== null) {
         if ((await o.administration.memberships(organization, known.id)).length > 0) return;
-        if (await wasLetIn(organization, known.id)) throw await nobodyLetsIn(choice, identity.name, returnTo);
+        if (await wasProvisioned(organization, known.id)) throw await nobodyLetsIn(choice, identity.name, returnTo);
       }
       const team = await firstTeam(choice, identity, returnTo);
       if (team === null) throw await nobodyLetsIn(choice, identity.name, returnTo);
       try {
-        await letIn(organization, await o.users.enter(identity), team);
+        await provision(organization, await o.users.enter(identity), team);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         o.log.warn({ err: error, verifier: choice.id, organization }, 'A first team cannot be given.');

@@ -1,18 +1,10 @@
-import { conflict } from '@dossier/sdk';
-import type { AccessControl, OrganizationAccess, OrganizationSettings, SettingValues } from '@dossier/sdk';
-import { verifierOf } from './confined.ts';
+import type { OrganizationAccess, OrganizationSettings, SettingValues } from '@dossier/sdk';
 import type { WaysToSignIn } from './contract.ts';
 
 /** Plugin whose settings name the ways. */
 const PLUGIN = 'people';
 
-export function createWaysToSignIn({
-  settings,
-  control,
-}: {
-  readonly settings: Pick<OrganizationSettings, 'of' | 'change'>;
-  readonly control: Pick<AccessControl, 'signedInBy'>;
-}): WaysToSignIn {
+export function createWaysToSignIn(settings: Pick<OrganizationSettings, 'of' | 'change'>): WaysToSignIn {
   const change = async (
     access: OrganizationAccess,
     next: (named: readonly string[]) => readonly string[],
@@ -23,16 +15,8 @@ export function createWaysToSignIn({
     if (verifiers.length !== named.length) await settings.change(access, PLUGIN, { verifiers }, version);
   };
   return {
-    name: (access, verifier) => change(access, (named) => [...new Set([...named, verifier])]),
-    async takeOut(access, verifier) {
-      const own = verifierOf(control.signedInBy(access) ?? '');
-      if (own !== null && own !== 'provider' && own.verifier === verifier)
-        throw conflict(
-          'own-way-to-sign-in',
-          'You signed in by it yourself, and would be shut out. Sign in another way first, then do this.',
-        );
-      await change(access, (named) => named.filter((one) => one !== verifier));
-    },
+    add: (access, verifier) => change(access, (named) => [...new Set([...named, verifier])]),
+    remove: (access, verifier) => change(access, (named) => named.filter((one) => one !== verifier)),
   };
 }
 

@@ -69,7 +69,6 @@ export const routes = {
     gate,
     summary: 'Disconnect: remove the settings with their secrets',
     params,
-    problems: { 409: 'You signed in by it yourself, and would be shut out (`own-way-to-sign-in`)' },
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
 

@@ -18,7 +18,7 @@ export function immutableId(entry: Entry): string | null {
   return bytes?.length === 16 ? textOf(swapped(bytes)) : null;
 }
 
-/** Finds the entry with this id; nobody where the text is none. */
+/** Filter for the entry with this id. */
 export const hasId = (id: string): Filter => ({
   kind: 'or',
   filters: [

@@ -18,8 +18,8 @@ const REFUSALS: readonly (number | null)[] = [19, 48, 49, 53];
 
 const MOST_NAME = 200;
 
-/** Place of people in a directory: the Users DN, and the filter. */
-export interface Whereabouts {
+/** Search for the people of an organization: the Users DN, and the User filter. */
+export interface UserSearch {
   readonly base: string;
   readonly filter: Filter;
 }
@@ -40,7 +40,7 @@ export interface DirectoryPerson {
  */
 export async function personNamed(
   conversation: Conversation,
-  { base, filter }: Whereabouts,
+  { base, filter }: UserSearch,
   name: string,
 ): Promise<DirectoryPerson | null> {
   const value = Buffer.from(name);
@@ -72,7 +72,7 @@ export async function isPassword(conversation: Conversation, dn: string, passwor
 /** True where the filter fits the person with this id. Rejects with a `DirectoryFailure`. */
 export async function fitsPerson(
   conversation: Conversation,
-  { base, filter }: Whereabouts,
+  { base, filter }: UserSearch,
   { id, rule }: { readonly id: string; readonly rule: Filter },
 ): Promise<boolean> {
   const found = await entriesOf(conversation, { base, filter: { kind: 'and', filters: [filter, hasId(id), rule] } });
@@ -80,7 +80,7 @@ export async function fitsPerson(
 }
 
 /** Entries that a filter finds, two at most: more than one is as good as many. */
-async function entriesOf(conversation: Conversation, { base, filter }: Whereabouts): Promise<readonly Entry[]> {
+async function entriesOf(conversation: Conversation, { base, filter }: UserSearch): Promise<readonly Entry[]> {
   try {
     const { searchEntries } = await conversation.ask((client) =>
       client.search(base, {

@@ -3,7 +3,7 @@ import { t } from '@dossier/core/testing/t';
 import { startSlapd } from '../../../test/servers/slapd.ts';
 import type { SlapdServer } from '../../../test/servers/slapd.ts';
 import { authority } from './certificates.ts';
-import { door, rules, stage, trust } from './stage.ts';
+import { signInPage, rules, stage, trust } from './stage.ts';
 
 const ca = await authority();
 trust(ca.cert);
@@ -49,7 +49,7 @@ t.test('connect, test, save, badge, sign in; down and up again', { skip }, async
   t.match(await save({ ...fields(known), bindPassword: 'not-it' }), { status: 422 });
   t.match(await save(fields(known)), { status: 200, body: { values: { keycloakComponentId: String } } });
   t.match((await read()).badge, { ok: true, text: 'Connected' });
-  const { send, meOf } = door(platform);
+  const { send, meOf } = signInPage(platform);
   const everybody = { team: acme.staffTeam, role: acme.roles.clerk };
   t.equal((await acme.admin.post(rules, { values: everybody })).status, 201);
   const [first, again, ...wrong] = await Promise.all([

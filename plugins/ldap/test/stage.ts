@@ -70,7 +70,7 @@ export async function stage(env: Readonly<Record<string, string>> = {}, { open =
 }
 
 /** The sign-in page of an organization, and who has come in by it. */
-export function door(platform: TestPlatform) {
+export function signInPage(platform: TestPlatform) {
   const browser = platform.as({ host: new URL(platform.kernel.publicUrl()).host });
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
