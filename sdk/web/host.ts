@@ -140,6 +140,12 @@ export interface PluginHost {
   ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
   /** All pages of a list that is short by nature, for example the roles of a team. Throws a `ProblemError`. */
   readAll<Row>(path: string, o?: ReadOptions): Promise<readonly Row[]>;
+  /**
+   * An answer that comes as lines of JSON, each line as soon as it is whole; leaving the loop ends the request. Throws a
+   * `ProblemError`, also where the connection breaks in the middle, and an `AbortError` when it was stopped by its
+   * signal.
+   */
+  stream<Line>(method: 'POST', path: string, body: unknown, o?: ReadOptions): AsyncIterable<Line>;
   /** The bytes of a file that this server keeps. Throws a `ProblemError`. */
   file(path: string, o?: ReadOptions): Promise<Blob>;
   /**

@@ -25,6 +25,10 @@ export interface KeyGroup {
 export interface PageOffer {
   /** What its actions are about: "2026-000412"; without it they are those of the page. */
   readonly about?: string;
+  /**
+   * The record that it shows, and `about` is its title: parts around the page, as an assistant, may read it.
+   */
+  readonly record?: { readonly type: string; readonly id: string };
   /** By what else they are found: the name of who applies. */
   readonly words?: string;
   readonly actions?: readonly PageAction[];
