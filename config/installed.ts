@@ -43,6 +43,8 @@ export const installed: readonly string[] = [
   '@dossier/patent-office',
   '@dossier/ldap-simulator',
   '@dossier/ldap',
+  '@dossier/model-simulator',
+  '@dossier/assistant',
   '@dossier/demo',
   '@dossier/patent-office/demo',
 ];

@@ -9,7 +9,6 @@ export const assistantFeature = feature('assistant', {
   description:
     'People ask a language model about what is open, which reads what they may read and changes nothing. Integrations say which model it is; without one the assistant says so.',
   initially: 'on',
-  workspaces: ['STAFF', 'MIXED'],
 });
 export const useAssistant = permission('assistant.use', {
   title: 'Ask the assistant',
@@ -20,7 +19,11 @@ export const useAssistant = permission('assistant.use', {
 export const RecordNamed = Type.Object(
   {
     type: Type.String({ minLength: 1, maxLength: mostOfAssistant.title, description: 'application' }),
-    id: Type.String({ minLength: 1, maxLength: mostOfAssistant.title }),
+    id: Type.String({
+      minLength: 1,
+      maxLength: mostOfAssistant.title,
+      description: 'A UUID; of what comes with a plugin its key.',
+    }),
   },
   { additionalProperties: false },
 );
@@ -125,8 +128,8 @@ export interface Passage {
 }
 
 /**
- * A type of record that can be asked about; the id of a contribution is the type. It is given the Access of an
- * assistant, which has the rights of who asks and no more, and reads with that alone.
+ * A type of record that can be asked about; the id of a contribution is the type. It is given an Access of who asks,
+ * for what is sent one of an assistant of theirs, and reads with that alone.
  */
 export interface AssistantRecord {
   /** Titles of those that this Access reads at its workspace; those that are unknown to it are left out. */

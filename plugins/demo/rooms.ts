@@ -69,8 +69,11 @@ const plans: readonly {
   },
 ];
 
-/** What staff may do with plugins that no other one needs. */
-const ofPlugins: readonly string[] = ['messages.use'];
+/** What people may do with plugins that no other one needs, staff and clients. */
+const ofPlugins: Readonly<Record<'staff' | 'client', readonly string[]>> = {
+  staff: ['messages.use', 'assistant.use'],
+  client: ['assistant.use'],
+};
 
 /**
  * Makes workspaces and teams, and gives each team's role what it needs. The administrator holds everything that is
@@ -97,12 +100,12 @@ export async function furnish(
   }
   const of = (role: DemoRole): Static<typeof Team> => teams.get(role)!;
   // Of plugins that need not be there: only where they are.
-  for (const permission of registry.permissions.filter(({ id }) => ofPlugins.includes(id)))
-    for (const role of ['admin', 'officer', 'clerk'] as const)
+  for (const { role, where } of plans)
+    for (const permission of registry.permissions.filter(({ id }) => ofPlugins[where].includes(id)))
       await grants.setGrant(access, {
         teamRoleId: of(role).teamRoleId,
         permission,
-        workspace: staffRoom.id,
+        workspace: where === 'staff' ? staffRoom.id : clientRoom.id,
         granted: true,
       });
   for (const permission of registry.permissions) {

@@ -245,6 +245,8 @@ interface GateNeeds {
    * 401. None at all in an installation gate means the operator alone.
    */
   readonly actors?: readonly ('user' | 'key')[];
+  /** A key is answered 403 where people alone are accepted: who sent it is known, and no other key would do. */
+  readonly keys?: 'forbidden';
 }
 
 /** It asks for something: what is open to every member of the organization is an organization gate. */

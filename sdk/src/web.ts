@@ -44,9 +44,11 @@ export const organizationChoice = slot<object>('shell/organization-choice@1', { 
 export const headerItem = slot<{ compact: boolean }>('shell/header-item@1', { within: 'organization' });
 
 /**
- * A panel at the right of a workspace's pages, which stays when another page is opened; on a phone a sheet above it. It
- * is opened by a button in the sidebar, with the element's title and icon. `address` is that of the page beside it, and
- * changes while it is open.
+ * A panel at the right of a workspace's pages, which stays when another page is opened while it is pinned; in a narrow
+ * window a sheet above the page, on a phone as large as the screen. It is opened by a button in the sidebar, with the
+ * element's title and icon. `address` is that of the page beside it, and changes while it is open. The element has the
+ * box below the head to its edges, and is as high as that. Where one works in it, it gives the focus of somebody who
+ * has opened it there by an event `dossier-panel-ready` (bubbling and composed; detail: what is to be focused).
  */
 export const sidePanel = slot<{ address: string }>('shell/side-panel@1');
 

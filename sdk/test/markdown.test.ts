@@ -5,6 +5,7 @@ import { readMarkdown } from '@dossier/sdk/markdown';
 import type { Block } from '@dossier/sdk/markdown';
 import { naming, peopleNamed, rewriteNames } from '@dossier/sdk/markdown-names';
 import { markdownText } from '@dossier/sdk/markdown-text';
+import { markdownOf } from '@dossier/sdk/web/ui/markdown';
 
 const olga = { id: '01a21eb8-b795-7000-a816-608c727d75c7', name: 'Olga Other' };
 const otto = { id: '01a21eb8-b795-7000-a816-608c727d75c8', name: 'Otto Officer' };
@@ -100,4 +101,26 @@ t.test('people are named where the text shows their names', async (t) => {
     rewriteNames(text, (id) => naming({ id, name: 'O [x]' })),
     `\`${naming(olga)}\` @[O  x ](user:${olga.id})`,
   );
+});
+
+/** A template as the markup that it stands for. */
+const markup = (one: unknown): string => {
+  if (Array.isArray(one)) return one.map(markup).join('');
+  if (typeof one !== 'object' || one === null || !('strings' in one && 'values' in one)) return String(one);
+  const [strings, values] = [[...Object(one.strings)], [...Object(one.values)]];
+  return strings.map((string, i) => `${String(string)}${i < values.length ? markup(values[i]) : ''}`).join('');
+};
+const words = (text: string, spelled: boolean): string =>
+  markup(markdownOf(text, { spelled })).replaceAll(/ target="_blank" rel="noopener noreferrer nofollow"/g, '');
+
+t.test('spelled out, links and pictures say in full where they lead, and nobody reads an address twice', async (t) => {
+  const link = '<a href=https://a.example/x?q=1>https://a.example/x?q=1</a>';
+  for (const [written, shown] of [
+    ['See [the **rules**](https://a.example/x?q=1).', `<p>See the <strong>rules</strong> (${link}).</p>`],
+    ['![A chart](https://a.example/x?q=1)', `<p>A chart (${link})</p>`],
+    ['![](https://a.example/x?q=1) https://a.example/x?q=1', `<p>${link} ${link}</p>`],
+    ['[https://bank.example](https://a.example/x?q=1)', `<p>https://bank.example (${link})</p>`],
+  ] as const)
+    t.equal(words(written, true), shown);
+  t.equal(words('[the rules](https://a.example)', false), '<p><a href=https://a.example>the rules</a></p>');
 });

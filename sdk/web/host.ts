@@ -141,8 +141,8 @@ export interface PluginHost {
   /** All pages of a list that is short by nature, for example the roles of a team. Throws a `ProblemError`. */
   readAll<Row>(path: string, o?: ReadOptions): Promise<readonly Row[]>;
   /**
-   * An answer that comes as lines of JSON, each line as soon as it is whole; leaving the loop ends the request. Throws a
-   * `ProblemError`, also where the connection breaks in the middle, and an `AbortError` when it was stopped by its
+   * An answer that comes as lines of JSON, each line as soon as it is whole; leaving the loop ends the request. Throws
+   * a `ProblemError`, also where the connection breaks in the middle, and an `AbortError` when it was stopped by its
    * signal.
    */
   stream<Line>(method: 'POST', path: string, body: unknown, o?: ReadOptions): AsyncIterable<Line>;

@@ -8,6 +8,10 @@ const offers = new Set<What>();
 /** What shows it at the moment. */
 const shown = new Set<() => void>();
 
+const tell = (): void => {
+  for (const ask of shown) ask();
+};
+
 /** For what shows it: what each element of the open page offers, to be asked each time. */
 export const offersHere = (): readonly What[] => [...offers];
 
@@ -31,13 +35,15 @@ export class PageOffers implements ReactiveController {
 
   hostConnected(): void {
     offers.add(this.#what);
+    tell();
   }
 
   hostUpdated(): void {
-    for (const ask of shown) ask();
+    tell();
   }
 
   hostDisconnected(): void {
     offers.delete(this.#what);
+    tell();
   }
 }

@@ -50,6 +50,7 @@ export const inOneShape = (gate: Gate): Gate =>
           permission: undefined,
           anyOf: undefined,
           actors: undefined,
+          keys: undefined,
         },
         gate,
       );
@@ -63,6 +64,8 @@ export function createAuthorizer(o: AuthorizerParts): Authorizer {
       if (identity.operator && gate.scope === 'installation') return;
       const kind = identity.actor.kind === 'key' ? 'key' : 'user';
       const accepted = gate.actors ?? ['user'];
+      if (kind === 'key' && gate.keys === 'forbidden')
+        throw forbidden('A person asks for this; an API key may not, whatever it holds.');
       if (identity.operator || !accepted.includes(kind)) {
         throw unauthenticated(
           accepted.length === 0

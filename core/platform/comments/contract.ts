@@ -113,6 +113,13 @@ export interface CommentThreads {
 }
 export const CommentThreads = service<CommentThreads>('comments/threads@1');
 
+/** What was said about an application, for who shows it elsewhere. */
+export interface CaseComments {
+  /** The newest `most` that the reader may see, the oldest of them first; none for who may not read comments there. */
+  newest(access: WorkspaceAccess, applicationId: string, most: number): Promise<readonly Comment[]>;
+}
+export const CaseComments = service<CaseComments>('comments/case-comments@1');
+
 export const commentsFeature = feature('comments', {
   title: 'Comments',
   description:

@@ -22,6 +22,7 @@ import { Tenancy } from '../tenancy/contract.ts';
 import { CaseStore } from '../workflow/contract.ts';
 import { beingWritten } from './being-written.ts';
 import {
+  CaseComments,
   commentBeingWritten,
   commentsFeature,
   commentsRead,
@@ -81,7 +82,7 @@ export default definePlugin({
     store: CaseStore,
     tenancy: Tenancy,
   },
-  provides: [CommentThreads],
+  provides: [CaseComments, CommentThreads],
   extends: [
     contributions(subjects, 'comment'),
     contributions(searchSources, 'comments'),
@@ -157,6 +158,7 @@ export default definePlugin({
         },
       },
     );
+    plugin.provide(CaseComments, reading);
     plugin.provide(CommentThreads, commentThreads(needs));
     plugin.contribute(
       searchSources,

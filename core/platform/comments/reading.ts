@@ -1,8 +1,8 @@
 import { forbidden, notFound, Problem, utc } from '@dossier/sdk';
 import type { Clock, Database, OrganizationId, Page, Transaction, WorkspaceAccess } from '@dossier/sdk';
 import type { People } from '../people/contract.ts';
-import { shareComments, writeComments, writeOwnComments } from './contract.ts';
-import type { Comment, CommentCount, CommentKind, CommentRevision, Named } from './contract.ts';
+import { commentsFeature, shareComments, writeComments, writeOwnComments } from './contract.ts';
+import type { CaseComments, Comment, CommentCount, CommentKind, CommentRevision, Named } from './contract.ts';
 import type { CommentTables } from './entities.ts';
 import { marksOf, moveMark, turnsUpTo, unreadOf } from './marks.ts';
 import type { Meeting, Met } from './meeting.ts';
@@ -26,7 +26,7 @@ export interface Seen {
   readonly met: Met;
 }
 
-export interface Reading {
+export interface Reading extends CaseComments {
   /** A comment that this reader may see, with how they meet its case. Throws 404. */
   seen(access: WorkspaceAccess, id: string): Promise<Seen>;
   /** Those of many that they may see, by id; each case is met once. */
@@ -119,6 +119,14 @@ export function reading({ database, clock, people, rows, meeting, tellRead }: De
       const met = await meeting.meet(access, applicationId);
       const found = await rows.of(asReader(access, met), applicationId, page);
       return self.shown(access, met, found.filter(forReader(met)));
+    },
+
+    async newest(access, applicationId, most) {
+      if (!access.has(commentsFeature)) return [];
+      const met = await meeting.meet(access, applicationId).catch(notTheirs);
+      if (!met) return [];
+      const found = await rows.newest(asReader(access, met), applicationId, most);
+      return self.shown(access, met, found.filter(forReader(met)).toReversed());
     },
 
     async one(access, id) {

@@ -52,6 +52,12 @@ export interface Rows {
   findMany(reader: Reader & { organization: OrganizationId }, ids: readonly string[]): Promise<readonly CommentRow[]>;
   /** Of one application, oldest first, one more than asked for when there are more. */
   of(reader: Reader & { organization: OrganizationId }, applicationId: string, page: Page): Promise<CommentRow[]>;
+  /** The newest `most`, the newest first. */
+  newest(
+    reader: Reader & { organization: OrganizationId },
+    applicationId: string,
+    most: number,
+  ): Promise<readonly CommentRow[]>;
 }
 
 /** The stored comments of this database. */
@@ -73,6 +79,14 @@ export const storedRows = (database: Database): Rows => ({
       const all = comments(tx, reader.organization).where('c.applicationId', '=', applicationId).orderBy('c.id');
       return (after ? all.where('c.id', '>', after.id) : all).limit(limit + 1).execute();
     }),
+  newest: (reader, applicationId, most) =>
+    database.read(reader, (tx) =>
+      comments(tx, reader.organization)
+        .where('c.applicationId', '=', applicationId)
+        .orderBy('c.id', 'desc')
+        .limit(most)
+        .execute(),
+    ),
 });
 
 const files = (tx: Transaction, organization: OrganizationId) =>

@@ -45,8 +45,6 @@ export interface DocumentService extends Documents {
     access: WorkspaceAccess,
     applications: readonly string[],
   ): Promise<ReadonlyMap<string, readonly ShownDocument[]>>;
-  /** Documents of an application that the actor may see; 404 otherwise. */
-  list(access: WorkspaceAccess, applicationId: string): Promise<readonly ShownDocument[]>;
   /** One that the actor may see; 404 otherwise. */
   one(access: WorkspaceAccess, id: string): Promise<ShownDocument>;
   /**

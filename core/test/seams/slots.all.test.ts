@@ -9,6 +9,7 @@ import { bank, testPlatform } from '@dossier/core/testing';
 import { readOwnApplications } from '@dossier/core/platform/applications/contract';
 import { People } from '@dossier/core/platform/people/contract';
 import { elements, slots } from '../../facilities/web/kinds.ts';
+import { holds } from '../../testing/waiting.ts';
 import { startBrowser } from '../../../test/servers/browser.ts';
 import { violations } from '../../../web/test/axe.ts';
 import { buildWeb } from '../../../web/build.ts';
@@ -188,13 +189,45 @@ t.test('the side panel stays from page to page, is remembered, and closes by Esc
   t.ok(await button.evaluate((one) => one.matches(':focus')), 'one goes on at its button');
 });
 
-t.test('on a phone the bar has them all, and the panel is a sheet', async (t) => {
+t.test('unpinned, the side panel floats above the page, and is gone with it and after a reload', async (t) => {
+  const { page } = await windowOf(acme.admin);
+  const [panel, main] = [page.getByRole('complementary', { name: 'Every panel' }), page.locator('main')];
+  const width = async (): Promise<number> => (await main.boundingBox())?.width ?? 0;
+  const open = async (): Promise<void> => {
+    await press('Every panel')(page);
+    await shown(page, 'panel').waitFor();
+  };
+  await page.goto(`${staff}/every`);
+  await shown(page, 'page').waitFor();
+  const alone = await width();
+  await open();
+  t.ok((await width()) < alone, 'pinned, it takes its room from the page');
+  await panel.getByRole('button', { name: 'Unpin Every panel', pressed: true }).click();
+  t.equal(await width(), alone);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await panel.waitFor({ state: 'detached' });
+  await holds(page, 'the focus is on the new page', () => main.evaluate((one) => one.matches(':focus')));
+  await open();
+  await panel.getByRole('button', { name: 'Pin Every panel', pressed: false }).waitFor();
+  t.same(await violations(page), []);
+  await page.reload();
+  await shown(page, 'column').waitFor();
+  t.equal(await panel.count(), 0);
+  await open();
+  await panel.getByRole('button', { name: 'Pin Every panel' }).click();
+  await page.reload();
+  await shown(page, 'panel').waitFor();
+});
+
+t.test('on a phone the bar has them all, and the panel is the screen', async (t) => {
   const { page } = await windowOf(acme.admin, { width: 390 });
   await page.goto(`${staff}/every`);
   await shown(page, 'header').waitFor();
   await press('Every panel')(page);
-  await page.getByRole('dialog', { name: 'Every panel' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Every panel' });
   await shown(page, 'panel').waitFor();
+  t.match(await dialog.boundingBox(), { x: 0, width: 390, height: page.viewportSize()?.height });
+  t.equal(await dialog.getByRole('button', { name: /pin/i }).count(), 0);
   t.same(await violations(page), []);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

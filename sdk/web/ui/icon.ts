@@ -64,11 +64,15 @@ const paths: Readonly<Record<string, SVGTemplateResult>> = {
   name: svg`<circle cx="12" cy="12" r="3.6"/><path d="M15.6 8.4v5a2.4 2.4 0 0 0 4.900 0V12a8.5 8.5 0 1 0-3.400 6.800"/>`,
   back: svg`<path d="m9 5-5 5 5 5M4 10h9.5a5.5 5.5 0 0 1 0 11H11"/>`,
   bookmark: svg`<path d="M6.5 4h11v16L12 16l-5.5 4z"/>`,
+  sparkles: svg`<path d="M11 4.500c.8 4.700 2.300 6.200 7 7-4.700.8-6.200 2.300-7 7-.8-4.700-2.300-6.200-7-7 4.700-.8 6.200-2.300 7-7zM19 3v4m-2-2h4"/>`,
   mail: svg`<path d="M3.5 6h17v12.5h-17zm0 1.5 8.5 6 8.5-6"/>`,
 };
 
-/** A decorative icon by name; an unknown name gives a box, so that a plugin's new icon never breaks a page. */
-export const icon = (name: string | null | undefined, size = 18): SVGTemplateResult => svg`
+/**
+ * A decorative icon by name, or by its own lines on 24 × 24; an unknown name gives a box, so that a plugin's new icon
+ * never breaks a page.
+ */
+export const icon = (name: string | SVGTemplateResult | null | undefined, size = 18): SVGTemplateResult => svg`
   <svg width=${size} height=${size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8"
     stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"
-    part="icon">${paths[name ?? 'box'] ?? paths['box']}</svg>`;
+    part="icon">${(typeof name === 'object' ? name : paths[name ?? 'box']) ?? paths['box']}</svg>`;

@@ -39,7 +39,7 @@ export const unreachable = (cause: unknown): ProblemError =>
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
 const isAttended = presence(globalThis, () => performance.now());
 
-interface Options {
+export interface Options {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   readonly stay?: boolean;
@@ -90,11 +90,11 @@ export const exchange = async <A extends Answer<unknown>>(
   return answer;
 };
 
-const jsonOf = async (response: Response): Promise<unknown> =>
+export const jsonOf = async (response: Response): Promise<unknown> =>
   response.headers.get('content-type')?.includes('json') ? response.json().catch(() => undefined) : undefined;
 
 /** One request; `read` takes from the answer what is wanted of it. */
-const asked = async <A>(
+export const asked = async <A>(
   method: string,
   path: string,
   body: unknown,

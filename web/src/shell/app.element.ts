@@ -53,7 +53,7 @@ const loads = {
 const isBound = ({ kind }: Route): boolean => ['workspace', 'settings', 'organization', 'profile'].includes(kind);
 
 /** What speaks and asks: the first thing drawn does not wait for it. */
-const loadLater = (): Promise<unknown> => import('./later.ts');
+const loadLater = () => import('./later.ts');
 
 /** The page: who is signed in, which view the address means, and what every element may ask of it. */
 class DossierApp extends DossierElement {
@@ -139,6 +139,9 @@ class DossierApp extends DossierElement {
       readAll,
       file: readFile,
       upload,
+      stream: async function* (...request) {
+        yield* (await loadLater()).stream(...request);
+      },
       live: (scope, on) => this.#live?.listen(scope, on) ?? { [Symbol.dispose]: () => {} },
       navigate: (to, o) => this.#navigation.to(to, o),
       leave,

@@ -36,7 +36,7 @@ class PanelButtons extends DossierElement {
   /** Who closed a panel from within goes on at its button (WCAG 2.4.3). */
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     const before = changed.get('open');
-    if (this.open !== null || typeof before !== 'string') return;
+    if (this.open !== null || typeof before !== 'string' || document.activeElement !== document.body) return;
     this.renderRoot.querySelector<HTMLElement>(`[data-tag="${before}"]`)?.focus();
   }
 

@@ -26,9 +26,10 @@ interface Does {
 }
 
 export function caseOffer(application: Application, { decide, take, comment, activity }: Does): PageOffer {
-  const { can, number, applicantName } = application;
+  const { id, can, number, applicantName } = application;
   return {
     about: number,
+    record: { type: 'application', id },
     words: applicantName,
     actions: [
       ...(can.includes('approve')

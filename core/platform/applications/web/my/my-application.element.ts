@@ -1,4 +1,4 @@
-import { define, DossierElement, Offered } from '@dossier/sdk/web';
+import { define, DossierElement, Offered, PageOffers } from '@dossier/sdk/web';
 import { momentFormat, reader } from '@dossier/sdk/web/ui/reader';
 import { emblem, emblemStyles } from '@dossier/sdk/web/ui/emblem';
 import { icon } from '@dossier/sdk/web/ui/icon';
@@ -54,6 +54,10 @@ class MyApplicationPage extends DossierElement {
     this.search = '';
     this.back = '';
     this.isAsked = false;
+    new PageOffers(this, () => {
+      const application = this.#data.value?.application;
+      return application ? { about: application.number, record: { type: 'application', id: application.id } } : null;
+    });
   }
 
   override disconnectedCallback(): void {

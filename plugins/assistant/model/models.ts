@@ -1,0 +1,28 @@
+import { Problem } from '@dossier/sdk';
+import type { OrganizationId } from '@dossier/sdk';
+import type { AssistantSettings } from '../settings.ts';
+import { modelAt } from './model.ts';
+import type { Model } from './model.ts';
+
+/** The models of organizations. */
+export interface Models {
+  /** Null for an organization that has connected none. Throws where its settings cannot be read. */
+  of(organization: OrganizationId): Promise<Model | null>;
+}
+
+/** `usual` is the model of a demonstration, for organizations that have entered none. */
+export const createModels = (
+  o: Parameters<typeof modelAt>[0],
+  settings: (organization: OrganizationId) => Promise<AssistantSettings>,
+  usual: () => AssistantSettings | null,
+): Models => ({
+  async of(organization) {
+    try {
+      return modelAt(o, await settings(organization));
+    } catch (error) {
+      if (!(Problem.is(error) && error.code === 'not-set-up')) throw error;
+      const own = usual();
+      return own && modelAt(o, own, true);
+    }
+  },
+});

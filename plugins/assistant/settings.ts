@@ -1,0 +1,54 @@
+import { Type } from '@dossier/sdk';
+import type { SettingFault, SettingValues, Static } from '@dossier/sdk';
+
+/** Settings → Integrations → Assistant. */
+export const AssistantSettings = Type.Object(
+  {
+    url: Type.String({
+      title: 'Address',
+      description: 'Of any service that speaks as OpenAI’s does, up to /v1: https://models.example/v1.',
+      format: 'uri',
+      minLength: 1,
+      maxLength: 255,
+      'x-code': true,
+    }),
+    key: Type.Optional(
+      Type.String({
+        title: 'Key',
+        description: 'Empty for a model of your own that asks for none. Asked for again when the address changes.',
+        minLength: 1,
+        maxLength: 500,
+        writeOnly: true,
+      }),
+    ),
+    model: Type.String({
+      title: 'Model',
+      description: 'Its name, as the service has it.',
+      minLength: 1,
+      maxLength: 200,
+      'x-code': true,
+    }),
+  },
+  {
+    title: 'Assistant',
+    description:
+      'A language model that people ask about what is open. It is sent what the person who asks may read, and changes nothing.',
+  },
+);
+export type AssistantSettings = Static<typeof AssistantSettings>;
+
+/** Faults of an address that are seen without asking anybody. */
+export function judged(values: SettingValues, allowPlain: boolean): readonly SettingFault[] {
+  const { url: text } = values;
+  const url = typeof text === 'string' ? URL.parse(text) : null;
+  if (url === null) return [];
+  const fault = (detail: string): readonly SettingFault[] => [{ pointer: '/url', detail }];
+  if (!['https:', 'http:'].includes(url.protocol)) return fault('is no address of the web; write it with https://');
+  if (url.username !== '' || url.password !== '') return fault('holds a name or a password; enter the key below');
+  if (url.search !== '' || url.hash !== '') return fault('has something behind its path; end it with the path');
+  if (url.protocol === 'http:' && !allowPlain)
+    return fault(
+      'would send what people read in clear; write https://, or let the operator allow it (ASSISTANT_ALLOW_PLAIN)',
+    );
+  return [];
+}

@@ -1,0 +1,3 @@
+import type { LazyElements } from '@dossier/sdk/web';
+
+export const elements: LazyElements = { 'dossier-assistant': () => import('./assistant.element.ts') };
