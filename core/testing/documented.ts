@@ -52,8 +52,9 @@ export function demandDocumented(
     return missing(
       `${asked} answers ${status} ${code}, which its documentation does not name: \`problems\` or \`otherAnswers\` of the route.`,
     );
-  const schema = answer.content?.[type.split(';')[0]!]?.schema;
-  if (schema && type.startsWith('application/json'))
+  const media = type.split(';')[0]!;
+  const schema = answer.content?.[media]?.schema;
+  if (schema && media === 'application/json')
     for (const fault of unfit(body, schema))
       missing(`${asked} answers ${status} that does not fit its schema: ${fault}.`);
   for (const place of schema ? formless(body, [schema]) : [])

@@ -1,6 +1,6 @@
 import { idText, inWorkspace, respond, Type } from '@dossier/sdk';
 import type { RouteChecks, RouteHandlers, RouteSpec } from '@dossier/sdk';
-import { Conversation, mostOfAssistant, RecordNamed, Selection, Sent, useAssistant } from './contract.ts';
+import { AnswerLine, Conversation, mostOfAssistant, RecordNamed, Selection, Sent, useAssistant } from './contract.ts';
 import type { Conversations } from './conversation.ts';
 import { questionFaults } from './asking.ts';
 import type { Asking } from './asking.ts';
@@ -26,6 +26,7 @@ export const routes = {
       { additionalProperties: false },
     ),
     status: 200,
+    reply: AnswerLine,
     media: ['application/jsonl'],
     summary: 'Ask the assistant about records that you may read; the answer comes as lines of JSON',
     description:

@@ -89,6 +89,7 @@ t.test('answers come in one order: 401, 404, feature-off, 403', async (t) => {
 t.test('a gate accepts the kinds of credentials that it names, people by default', async (t) => {
   const { answer } = setUp();
   t.equal(await answer({ scope: 'organization' }, key, null), '401 wrong-credential');
+  t.equal(await answer({ scope: 'organization', keys: 'forbidden' }, key, null), '403 forbidden');
   t.equal(await answer({ scope: 'organization', actors: ['key'] }, person, null), '401 wrong-credential');
   t.equal(await answer({ scope: 'organization', actors: ['key'] }, key, null), 'organization');
 });
