@@ -1,7 +1,7 @@
 /** A question on its way to the model and back. */
 import { PassThrough } from 'node:stream';
 import { conflict, invalid, isVisible, newId, notFound } from '@dossier/sdk';
-import type { AccessControl, Assistant, Contributions, Database, Fault, WorkspaceAccess } from '@dossier/sdk';
+import type { AccessControl, Assistant, Clock, Contributions, Database, Fault, WorkspaceAccess } from '@dossier/sdk';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { AnswerLine, AssistantRecord, RecordNamed, Selection, Sent } from './contract.ts';
 import { turnOf } from './conversation.ts';
@@ -12,6 +12,9 @@ import { digestOf, messagesFor, passageKeys } from './prompt.ts';
 import type { Earlier, RecordRead } from './prompt.ts';
 import { readRecords } from './reading.ts';
 import type { Ended, NewTurn, TurnRow, Turns } from './turns.ts';
+
+/** Milliseconds after which an empty line says that the answer is still awaited: a proxy may be impatient. */
+const BEAT = 15_000;
 
 export interface Question {
   readonly text: string;
@@ -32,13 +35,14 @@ export interface Asking {
 
 interface Deps {
   readonly database: Pick<Database, 'write'>;
+  readonly clock: Pick<Clock, 'wait'>;
   readonly control: Pick<AccessControl, 'assistant'>;
   readonly records: Pick<Contributions<AssistantRecord>, 'get'>;
   readonly tenancy: Pick<Tenancy, 'organization'>;
   readonly models: Models;
   readonly turns: Turns;
   readonly tell: {
-    /** In the open transaction. */
+    /** Notes the question in the trail, in the open transaction. */
     readonly asked: (access: WorkspaceAccess, turn: NewTurn) => void;
     readonly changed: (access: WorkspaceAccess) => void;
     readonly notKept: (error: unknown) => void;
@@ -51,26 +55,32 @@ export const questionFaults = (text: string | undefined): readonly Fault[] =>
     ? []
     : [{ pointer: '/text', code: 'missing', detail: 'Write what you want to know.' }];
 
-export function asking({ database, control, records, tenancy, models, turns, tell }: Deps): Asking {
-  const under = new Set<Promise<void>>();
+export function asking({ database, clock, control, records, tenancy, models, turns, tell }: Deps): Asking {
+  const running = new Set<Promise<void>>();
   const stopped = new AbortController();
 
-  /** The answer line by line, to its end, whatever that is; it never rejects. */
-  const write = async (
-    { access, assistant, model, turn }: Call,
-    lines: { readonly write: (line: AnswerLine) => void; readonly end: () => void },
-  ): Promise<void> => {
+  const beat = async (body: PassThrough, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await clock.wait(BEAT, signal);
+      if (!signal.aborted) body.write('\n');
+    }
+  };
+
+  /** Writes the answer line by line, to its end, whatever that is; it never rejects. */
+  const write = async ({ access, assistant, model, turn }: Call, body: PassThrough): Promise<void> => {
+    const line = (one: AnswerLine): void => void body.write(`${JSON.stringify(one)}\n`);
+    void beat(body, assistant.signal);
     try {
-      const ended = await answered(model, turn.sent, assistant.signal, (text) => lines.write({ type: 'delta', text }));
+      const ended = await answered(model, turn.sent, assistant.signal, (text) => line({ type: 'delta', text }));
       const row = await turns.end(access, turn.id, ended);
-      if (row && ended.fault) lines.write({ type: 'fault', fault: ended.fault, turn: turnOf(row) });
-      else if (row) lines.write({ type: 'done', turn: turnOf(row) });
+      if (row && ended.fault) line({ type: 'fault', fault: ended.fault, turn: turnOf(row) });
+      else if (row) line({ type: 'done', turn: turnOf(row) });
       tell.changed(access);
     } catch (error) {
       tell.notKept(error);
     } finally {
       assistant.end();
-      lines.end();
+      body.end();
     }
   };
 
@@ -105,12 +115,9 @@ export function asking({ database, control, records, tenancy, models, turns, tel
           tell.asked(access, turn);
         });
         const body = new PassThrough();
-        const work = write(
-          { access, assistant, model, turn },
-          { write: (line) => void body.write(`${JSON.stringify(line)}\n`), end: () => void body.end() },
-        );
-        under.add(work);
-        void work.finally(() => under.delete(work));
+        const work = write({ access, assistant, model, turn }, body);
+        running.add(work);
+        void work.finally(() => running.delete(work));
         return body;
       } catch (error) {
         assistant.end();
@@ -120,7 +127,7 @@ export function asking({ database, control, records, tenancy, models, turns, tel
 
     async stop() {
       stopped.abort();
-      await Promise.all(under);
+      await Promise.all(running);
     },
   };
 }

@@ -3,6 +3,7 @@ import { StepFailed } from '@dossier/core/platform/settings/contract';
 import type { SettingsCheck } from '@dossier/core/platform/settings/contract';
 import { failures, ModelFailure } from './model/failure.ts';
 import { modelAt } from './model/model.ts';
+import type { ModelDeps } from './model/model.ts';
 import { AssistantSettings } from './settings.ts';
 
 const STEP = 'The model answers';
@@ -12,7 +13,7 @@ const SHOWN = 60;
 const shape = shapeOf(AssistantSettings);
 
 /** "Test": asks for one word, the way in which everything is asked. */
-export const modelCheck = (o: Parameters<typeof modelAt>[0]): SettingsCheck => ({
+export const modelCheck = (o: ModelDeps): SettingsCheck => ({
   limit: 25_000,
   steps: [STEP],
   run: ({ values, signal, step }) =>

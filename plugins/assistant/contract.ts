@@ -6,8 +6,10 @@ export const mostOfAssistant = { question: 8_000, selection: 8_000, title: 200, 
 
 export const assistantFeature = feature('assistant', {
   title: 'Assistant',
-  description:
-    'People ask a language model about what is open, which reads what they may read and changes nothing. Integrations say which model it is; without one the assistant says so.',
+  description: [
+    'People ask a language model about what is open. It reads what they may read, and changes nothing.',
+    'Without a model, which is set up among the integrations, it says so.',
+  ].join(' '),
   initially: 'on',
 });
 export const useAssistant = permission('assistant.use', {
@@ -46,8 +48,10 @@ export type TurnState = (typeof turnStates)[number];
 export const ModelFault = Type.Object(
   {
     code: Type.String({
-      description:
-        'model-refused (the key), model-unknown, model-busy, model-slow, model-cut, model-unreadable, model-unreachable.',
+      description: [
+        'model-refused (the key), model-unknown, model-busy, model-slow, model-cut, model-long, model-unreadable,',
+        'model-unreachable, model-blocked (its address), or model-failed.',
+      ].join(' '),
     }),
     title: Type.String(),
     detail: Type.String(),
@@ -81,7 +85,7 @@ export const Turn = Type.Object(
 );
 export type Turn = Reply<typeof Turn>;
 
-/** Everything that somebody asked in a workspace, and how it stands with the model. */
+/** A person's questions and answers in a workspace, and how it stands with the model. */
 export const Conversation = Type.Object(
   {
     model: orNull(Type.String({ description: 'The model that is asked; null where none is connected.' })),
@@ -104,7 +108,7 @@ export const AnswerLine = Type.Union(
 );
 export type AnswerLine = Reply<typeof AnswerLine>;
 
-/** Everything that the model was given for an answer. */
+/** The messages that the model was given for an answer. */
 export const Sent = Type.Object(
   {
     model: Type.String(),
@@ -122,7 +126,7 @@ export type Sent = Reply<typeof Sent>;
 export interface Passage {
   /** Unique in its record and the same each time: `answers`, `comment/0190…`. */
   readonly key: string;
-  /** Where it stands, in words: "Comment of Omar Haddad". May hold what others wrote. */
+  /** Its place in words: "Comment of Omar Haddad". May hold what others wrote. */
   readonly place: string;
   readonly text: string;
 }
@@ -134,12 +138,12 @@ export interface Passage {
 export interface AssistantRecord {
   /** Titles of those that this Access reads at its workspace; those that are unknown to it are left out. */
   titles(access: WorkspaceAccess, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Everything about one of them, the most telling first; null where it is unknown to this Access. */
+  /** Passages of one of them, the most telling first; null where it is unknown to this Access. */
   read(access: WorkspaceAccess, id: string): Promise<readonly Passage[] | null>;
 }
 export const assistantRecords = extensionPoint<AssistantRecord>('assistant/record@1');
 
-/** Somebody asked. The digest is of everything that was sent; it can be compared with what its asker is shown. */
+/** A question was asked. The digest is of all that was sent, and can be compared with what its asker is shown. */
 export const assistantAsked = event('assistant/asked@1', {
   says: '{actor} asked the assistant[ about {subject}].',
   title: 'The assistant was asked',

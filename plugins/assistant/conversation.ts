@@ -16,7 +16,7 @@ export interface Conversations {
   read(access: WorkspaceAccess): Promise<Conversation>;
   /** Deletes it, and says so in the trail unless there was none. */
   remove(access: WorkspaceAccess): Promise<void>;
-  /** Everything that was sent for an answer. Throws 404, also where a record may not be read any more. */
+  /** Shows what was sent for an answer. Throws 404, also where a record may not be read any more. */
   sent(access: WorkspaceAccess, id: string): Promise<Sent>;
 }
 

@@ -10,6 +10,7 @@ import {
   sidePanel,
   Type,
 } from '@dossier/sdk';
+import type { WorkspaceAccess } from '@dossier/sdk';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { Cards } from '@dossier/core/platform/applications/cards/contract';
 import { Applications, applicationsFeature } from '@dossier/core/platform/applications/contract';
@@ -71,8 +72,10 @@ export default definePlugin({
   config: Type.Object({
     allowPlain: Type.Boolean({
       default: false,
-      description:
-        'Speak to a model at http:// without encryption: what people may read then goes in clear. For a model of your own in a network that is yours.',
+      description: [
+        'Speak to a model at http:// without encryption: what people may read then goes in clear.',
+        'For a model of your own in a network that is yours.',
+      ].join(' '),
     }),
     wait: Type.Integer({
       default: 60_000,
@@ -110,7 +113,7 @@ export default definePlugin({
         return simulated && url !== null ? { url, key: simulated.key, model: simulated.model } : null;
       },
     );
-    const changed = (access: Parameters<typeof turns.list>[0]): void =>
+    const changed = (access: WorkspaceAccess): void =>
       void plugin.hint(conversationChanged, access, { userId: access.actor.id }, { workspaceId: access.workspace });
     const asking = askingOf({
       ...needs,

@@ -6,7 +6,7 @@ import type { RecordRead } from './prompt.ts';
 
 type Records = Pick<Contributions<AssistantRecord>, 'get'>;
 
-/** All of these, each once. Throws 404 when one is unknown to this Access, or of a type that nobody reads. */
+/** Reads these, each once. Throws 404 when one is unknown to this Access, or of a type that nobody reads. */
 export async function readRecords(
   records: Records,
   reader: WorkspaceAccess,

@@ -9,7 +9,7 @@ const base = '/api/v1/workspaces/:workspaceId/assistant';
 const gate = inWorkspace({ permission: useAssistant, keys: 'forbidden' });
 const params = Type.Object({ workspaceId: idText() });
 
-/** Whose conversation it is is never said in a request: each person has their own. */
+/** Routes of one's own conversation: a request never says whose. */
 export const routes = {
   ask: {
     method: 'POST',
@@ -29,8 +29,12 @@ export const routes = {
     reply: AnswerLine,
     media: ['application/jsonl'],
     summary: 'Ask the assistant about records that you may read; the answer comes as lines of JSON',
-    description:
-      'Each line is an object with a `type`: `delta` with a piece of the `text`, in whole letters; at the end `done` with the `turn` as the conversation has it, or `fault` with the `fault` and the `turn`. Closing the connection stops the answer, and what came is kept. Nothing is changed by an answer.',
+    description: [
+      'Each line is an object with a `type`: `delta` with a piece of the `text`, in whole letters; at the end `done`',
+      'with the `turn` as the conversation has it, or `fault` with the `fault` and the `turn`. An empty line says only',
+      'that the answer is still awaited. Closing the connection stops the answer, and what came is kept. Nothing is',
+      'changed by an answer.',
+    ].join(' '),
     problems: {
       404: 'A record is unknown to you, or of a type that cannot be asked about',
       409: 'The organization has connected no model (`no-model`)',
@@ -69,7 +73,7 @@ export const handlers = (o: {
   async ask({ access, body: { text, about, selection = null }, signal }) {
     const lines = await o.asking.ask(access, { text, about, selection }, signal);
     return respond(lines, {
-      // What stands between must not gather an answer that is to be seen as it comes.
+      // A proxy would gather an answer that is to be seen as it comes.
       headers: { 'content-type': 'application/jsonl; charset=utf-8', 'x-accel-buffering': 'no' },
     });
   },

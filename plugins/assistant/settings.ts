@@ -31,8 +31,10 @@ export const AssistantSettings = Type.Object(
   },
   {
     title: 'Assistant',
-    description:
-      'A language model that people ask about what is open. It is sent what the person who asks may read, and changes nothing.',
+    description: [
+      'A language model that people ask about what is open.',
+      'It is sent what the person who asks may read, and changes nothing.',
+    ].join(' '),
   },
 );
 export type AssistantSettings = Static<typeof AssistantSettings>;

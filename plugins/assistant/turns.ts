@@ -32,11 +32,11 @@ export interface Ended {
 }
 
 export interface Turns {
-  /** Those of the asker in this workspace, the oldest first. */
+  /** Turns of the asker in this workspace, the oldest first. */
   list(access: WorkspaceAccess): Promise<readonly TurnRow[]>;
   /** With what was sent; undefined for one that is unknown, or not the asker's in this workspace. */
   whole(access: WorkspaceAccess, id: string): Promise<WholeRow | undefined>;
-  /** In the open transaction; of very old ones no more are kept than there may be. */
+  /** Writes it in the open transaction; of very old ones no more are kept than there may be. */
   begin(tx: Transaction, access: WorkspaceAccess, turn: NewTurn): Promise<void>;
   /** Writes the answer; undefined where the conversation has been deleted meanwhile. */
   end(access: WorkspaceAccess, id: string, ended: Ended): Promise<TurnRow | undefined>;

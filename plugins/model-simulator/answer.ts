@@ -22,6 +22,6 @@ export interface Words {
   readonly fault?: 'cut' | 'malformed' | 'torn';
 }
 
-/** Everything that can come back of a request; `silence` is no byte until the client goes. */
+/** An answer to a request; `silence` is no byte until the client goes. */
 export type Answer =
   Words | { readonly is: 'fault'; readonly fault: WireFault } | { readonly is: 'page' } | { readonly is: 'silence' };

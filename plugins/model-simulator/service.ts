@@ -16,11 +16,11 @@ export interface Call {
   readonly path: string;
   readonly authorization: string | null;
   readonly at: Date;
-  /** Null where none was read: the key was refused, the body was, or the models were listed. */
+  /** Name of the model; null where none was read: the key was refused, the body was, or the models were listed. */
   readonly model: string | null;
   readonly messages: Asked['messages'];
   readonly stream: boolean;
-  /** Everything that was sent, parsed; undefined where nothing was read, or no JSON. */
+  /** The body, parsed; undefined where nothing was read, or no JSON. */
   readonly body: unknown;
 }
 

@@ -75,7 +75,7 @@ t.test('it ends by its signal, and when the loop is left', async (t) => {
   await t.rejects(all.next(), { name: 'AbortError' });
   const left = text(path);
   t.same((await left.next()).value, { text: 'one' });
-  // As the end of a loop does.
+  // The end of a loop does the same.
   await left.return();
   t.equal((await Promise.all(gone)).length, 2, 'the server heard both ends');
   await t.rejects(text(path, AbortSignal.abort()).next(), { name: 'AbortError' });

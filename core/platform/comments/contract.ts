@@ -113,7 +113,7 @@ export interface CommentThreads {
 }
 export const CommentThreads = service<CommentThreads>('comments/threads@1');
 
-/** What was said about an application, for who shows it elsewhere. */
+/** Comments of an application, for who shows them elsewhere. */
 export interface CaseComments {
   /** The newest `most` that the reader may see, the oldest of them first; none for who may not read comments there. */
   newest(access: WorkspaceAccess, applicationId: string, most: number): Promise<readonly Comment[]>;

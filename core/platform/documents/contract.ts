@@ -123,7 +123,7 @@ export interface Documents {
     applicationId: string,
     files: AsyncIterable<IncomingFile>,
   ): Promise<readonly Document[]>;
-  /** Those of an application that its reader may know of, oldest first. Throws `not-found` (404). */
+  /** Lists those of an application that its reader may know of, oldest first. Throws `not-found` (404). */
   list(access: WorkspaceAccess, applicationId: string): Promise<readonly ShownDocument[]>;
   /** Of one application, oldest first, without asking who reads: for step handlers. */
   of(organization: OrganizationId, applicationId: string): Promise<readonly Document[]>;

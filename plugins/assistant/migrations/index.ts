@@ -21,9 +21,8 @@ const turns: Migration = {
       "fault" jsonb,
       primary key ("organizationId", "id")
     )`);
-    await run(
-      'create index "assistant_turn_conversation" on "assistant_turn" ("organizationId", "askerId", "workspaceId", "id")',
-    );
+    await run(`create index "assistant_turn_conversation"
+      on "assistant_turn" ("organizationId", "askerId", "workspaceId", "id")`);
   },
 };
 

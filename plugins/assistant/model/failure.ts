@@ -6,12 +6,12 @@ export const failures = {
   'model-refused': {
     title: 'The model does not know this key',
     detail: 'The key that is entered for the assistant was refused.',
-    remedy: 'Enter the key again under Settings, Integrations, Assistant.',
+    remedy: 'An administrator can enter it again under Settings, Integrations, Assistant.',
   },
   'model-unknown': {
     title: 'There is no such model',
     detail: 'The service does not know the model that is entered, or nothing is at this address.',
-    remedy: 'Check the name of the model, and the address up to /v1.',
+    remedy: 'An administrator can check its name, and the address up to /v1.',
   },
   'model-busy': {
     title: 'The model has too much to do',
@@ -36,7 +36,7 @@ export const failures = {
   'model-unreadable': {
     title: 'The model answers in another way than expected',
     detail: 'What came cannot be read as an answer.',
-    remedy: 'Check that the address leads to a service that speaks as OpenAI’s does.',
+    remedy: 'An administrator can check that its address leads to a service that speaks as OpenAI’s does.',
   },
   'model-unreachable': {
     title: 'The model cannot be reached',

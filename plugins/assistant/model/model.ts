@@ -22,7 +22,8 @@ export interface Model {
   answer(messages: Sent['messages'], signal: AbortSignal): AsyncIterable<string>;
 }
 
-interface Deps {
+/** Services by which models are asked. */
+export interface ModelDeps {
   readonly http: Pick<Http, 'stream'>;
   readonly clock: Pick<Clock, 'wait'>;
   /** Milliseconds for which a model may be silent. */
@@ -31,11 +32,11 @@ interface Deps {
 
 /** `isOwn`: the model is part of this process, whose address no organization could enter. */
 export function modelAt(
-  { http, clock, patience }: Deps,
+  { http, clock, patience }: ModelDeps,
   { url, key, model: name }: AssistantSettings,
   isOwn = false,
 ): Model {
-  // Nothing comes from the environment of the process: that would be the account of somebody else.
+  // The library would read all of this from the environment: that would be the account of somebody else.
   const client = new OpenAI({
     apiKey: key ?? 'none',
     baseURL: url,
@@ -65,7 +66,7 @@ export function modelAt(
         yield choice?.delta?.content ?? choice?.delta?.refusal ?? '';
       }
     } catch (error) {
-      // It was reached, so the connection has broken.
+      // The service was reached, so the connection has broken.
       throw httpReason(error) === 'unreachable' ? new ModelFailure('model-cut', { cause: error }) : error;
     }
     if (state !== 'ended' && !call.aborted)

@@ -2,17 +2,17 @@ import { Problem } from '@dossier/sdk';
 import type { OrganizationId } from '@dossier/sdk';
 import type { AssistantSettings } from '../settings.ts';
 import { modelAt } from './model.ts';
-import type { Model } from './model.ts';
+import type { Model, ModelDeps } from './model.ts';
 
 /** The models of organizations. */
 export interface Models {
-  /** Null for an organization that has connected none. Throws where its settings cannot be read. */
+  /** Model of an organization, null where none is connected. Throws where its settings cannot be read. */
   of(organization: OrganizationId): Promise<Model | null>;
 }
 
 /** `usual` is the model of a demonstration, for organizations that have entered none. */
 export const createModels = (
-  o: Parameters<typeof modelAt>[0],
+  o: ModelDeps,
   settings: (organization: OrganizationId) => Promise<AssistantSettings>,
   usual: () => AssistantSettings | null,
 ): Models => ({

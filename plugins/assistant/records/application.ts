@@ -21,7 +21,7 @@ interface Deps {
   readonly templates: Pick<Templates, 'version'>;
 }
 
-/** Everything is read through the modules, which know what is for whom. */
+/** The modules read everything, and know what is for whom. */
 export const applicationRecord = (o: Deps): AssistantRecord => ({
   async titles(access, ids) {
     const cards = await o.cards.of(access, [access], ids);

@@ -219,6 +219,8 @@ t.test('who goes away stops the answer, and what came is kept in whole letters',
   t.equal(answer.headers.get('content-type'), 'application/jsonl; charset=utf-8');
   t.strictSame(JSON.parse((await next()).value ?? ''), { type: 'delta', text: 'A face 😀 ' }, 'while it still writes');
   t.match((await conversation(acme, officer)).turns.at(-1), { state: 'writing', answer: '' });
+  platform.clock.advance(15_000);
+  t.equal((await next()).value, '\n', 'while it is silent');
   close();
   await held.gone;
   const kept = await eventually(
@@ -254,7 +256,7 @@ t.test('a model that fails says why, and what came stays', async (t) => {
   t.match(endless, { type: 'fault', fault: { code: 'model-long' }, turn: { answer: 'x'.repeat(30_000) } });
   await admin.put(integration, { values: { ...values, key: 'wrong' } });
   const refused = (await ask(acme, officer, 'Why?')).at(-1);
-  t.match(refused, { fault: { code: 'model-refused', detail: /Enter the key again/ } });
+  t.match(refused, { fault: { code: 'model-refused', detail: /can enter it again/ } });
   await admin.put(integration, { values: { ...values, model: 'simulated-silent' } });
   const silent = ask(acme, officer, 'Why?');
   await eventually('the model was asked', async () => model.requests.at(-1)?.model, 'simulated-silent');

@@ -1,6 +1,6 @@
 import type { Ground, Share } from '@dossier/core/testing';
 
-/** Nothing leaves the house for it: nobody may connect to that address. */
+/** An address to which nobody may connect, so that nothing leaves the house. */
 const values = { url: 'https://127.0.0.1:9/v1', model: 'nobody' };
 
 export const share: Share = {

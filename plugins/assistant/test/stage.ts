@@ -84,7 +84,7 @@ export async function stage() {
       const parts = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
       return { answer, next: () => parts.read(), close: () => gone.abort() };
     },
-    /** Everything that the model was sent last, as one text. */
+    /** The messages that the model was sent last, as one text. */
     lastPrompt: (): string => JSON.stringify(model.requests.at(-1)?.messages),
   };
 }

@@ -16,9 +16,9 @@ interface Asked {
   answer: string;
   state: 'coming' | 'stopped' | 'cut' | 'ended';
   trouble: Trouble | null;
-  /** As the last line said it. */
+  /** The turn that the last line brought. */
   turn: Turn | null;
-  /** How many reads had begun when it ended. */
+  /** Number of reads that had begun when it ended. */
   endedAt: number;
 }
 
@@ -28,11 +28,11 @@ export interface AskingOptions {
   readonly draw: () => void;
   /** An answer is whole. */
   readonly whole: (turn: Turn) => void;
-  /** How many reads of the conversation have begun. */
+  /** Number of reads of the conversation that have begun. */
   readonly reads: () => number;
 }
 
-/** How asking went: the server took the question, or it did not and the question is given back. */
+/** The outcome of asking: the server took the question, or it did not and the question is given back. */
 export type Outcome = { readonly taken: true } | { readonly taken: false; readonly error: unknown };
 
 export class Asking {
@@ -46,7 +46,7 @@ export class Asking {
     this.#o = o;
   }
 
-  /** Whether an answer is written into this window. */
+  /** Says whether an answer is written into this window. */
   isComing(workspaceId: string): boolean {
     return this.#all.some((one) => one.workspaceId === workspaceId && one.state === 'coming');
   }
@@ -156,7 +156,7 @@ export class Asking {
     });
   }
 
-  /** Everything that is shown of a workspace, the oldest first. */
+  /** Turns that are shown of a workspace, the oldest first. */
   shown(workspaceId: string, turns: readonly Turn[]): readonly Shown[] {
     const paired = this.#pairs(workspaceId, turns);
     const here = new Map([...paired].map(([one, turn]) => [turn.id, one]));

@@ -26,9 +26,9 @@ const suggestions = {
 /** The panel in which somebody asks a language model about what is open on the page. */
 class Assistant extends DossierElement {
   static override styles = [DossierElement.styles, stateStyles, assistantStyles, withoutModelStyles];
-  /** How many reads of the conversation have begun. */
+  /** Number of reads of the conversation that have begun. */
   #reads = 0;
-  /** Whose button goes on with the focus, after the one that was pressed went. */
+  /** The record whose button goes on with the focus, after the one that was pressed went. */
   #moved: Titled | null = null;
   readonly #open = new OpenRecords(this);
   readonly #end = new AtEnd(this);
@@ -49,7 +49,7 @@ class Assistant extends DossierElement {
       return read;
     },
     follow: ({ userId }) => [{ kind: 'topic', topic: `u/${userId}/assistant` }],
-    // What is written into this window is the newest there is.
+    // The answer that is written into this window is the newest there is.
     hear: (_event, _value, { workspaceId }) => ({ again: !this.#asking.isComing(workspaceId) }),
   });
 

@@ -17,7 +17,7 @@ const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 const joined = (...texts: readonly string[]): string => texts.filter((one) => one !== '').join('\n');
 
 /**
- * Where a question is written; what was begun comes back. Fires `dossier-assistant-ask` with the text, which is kept
+ * A field for a question; what was begun comes back. Fires `dossier-assistant-ask` with the text, which is kept
  * until it is `taken` or given back.
  */
 export class Composer extends DossierElement {
@@ -57,7 +57,7 @@ export class Composer extends DossierElement {
   declare busy: boolean;
   declare text: string;
   declare trouble: Trouble | null;
-  /** What is on its way, by the workspace in which it was written. */
+  /** Questions on their way, by the workspace in which they were written. */
   readonly #sent = new Map<string, string>();
 
   constructor() {
@@ -120,7 +120,7 @@ export class Composer extends DossierElement {
     else this.#kept(workspaceId)?.drop();
   }
 
-  /** It was not asked, and stands here again. */
+  /** Takes back a question that was not asked. */
   giveBack(workspaceId: string, text: string, trouble: Trouble): void {
     this.#sent.delete(workspaceId);
     if (workspaceId !== this.workspaceId) return;

@@ -2,7 +2,7 @@ import { followOffers, offersHere } from '@dossier/sdk/web';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Titled } from './question.ts';
 
-/** As many as the server takes. */
+/** Records that the server takes at most. */
 const most = 5;
 
 /** Records that the person has taken out, until another one is open: also while the panel is closed. */
@@ -25,7 +25,7 @@ const titledHere = (): readonly Titled[] =>
 
 /** The records that are open on the page, and which of them are read with a question. */
 export class OpenRecords implements ReactiveController {
-  /** Everything that is open, also what was taken out. */
+  /** Records that are open, also those that were taken out. */
   all: readonly Titled[] = [];
   readonly #element: ReactiveControllerHost;
   #following: Disposable | null = null;
@@ -45,7 +45,7 @@ export class OpenRecords implements ReactiveController {
     this.#following = null;
   }
 
-  /** Those that are read. */
+  /** Records that are read. */
   get read(): readonly Titled[] {
     return this.all.filter((one) => !this.isLeftOut(one));
   }

@@ -25,7 +25,7 @@ export interface Trouble {
 export interface Shown extends Question {
   /** Its own among all, and the same from its first word to the end. */
   readonly key: string;
-  /** Null as long as the server has not said it. */
+  /** The id that the server gave; null until then. */
   readonly id: string | null;
   readonly at: string | null;
   /** `coming`: it is written into this window. `cut`: the connection broke. */

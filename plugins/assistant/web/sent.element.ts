@@ -7,7 +7,7 @@ import type { Sent } from '../contract.ts';
 
 const roles = { system: 'Instructions', user: 'Question or data', assistant: 'Earlier answer' } as const;
 
-/** Everything that the model was given for an answer, word for word. */
+/** The messages that the model was given for an answer, word for word. */
 class WhatWasSent extends DossierElement {
   static override styles = [
     DossierElement.styles,

@@ -51,7 +51,7 @@ class AssistantTurn extends DossierElement {
     isSentShown: { state: true },
   };
   declare turn: Shown;
-  /** Where what was sent is read; null as long as there is none. */
+  /** Path of what was sent; null as long as there is none. */
   declare sentPath: string | null;
   /** There is a model to be asked. */
   declare mayAsk: boolean;
@@ -95,7 +95,7 @@ class AssistantTurn extends DossierElement {
     }</div>`;
   }
 
-  /** How it ended, where it is not simply done. */
+  /** The way in which it ended, where it is not simply done. */
   #end(): TemplateResult | typeof nothing {
     const { state, fault } = this.turn;
     if (state === 'stopped') return html`<p class="end">${icon(stop, 14)} Stopped</p>`;

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 
 export interface ShownMarkdown extends MarkdownOptions {
-  /** Whether a link shows its words and after them in full where it leads: for a text that nobody answers for. */
+  /** Links are spelled out: their words, then the address in full. For a text that nobody answers for. */
   readonly spelled?: boolean;
 }
 

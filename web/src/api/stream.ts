@@ -36,7 +36,7 @@ export async function* stream<Line>(
     );
     const lines = bytes === null ? null : linesOf(bytes);
     for (;;) {
-      // What the reader of a line throws is none of the connection's faults, so that it is not caught here.
+      // Errors of who reads a line are none of the connection's faults, so that it is not caught here.
       const line = await read<Line>(lines, signal);
       if (line === null) return;
       yield line.value;

@@ -1,6 +1,6 @@
 const key = 'dossier.panel-pin.v1';
 
-/** Whether side panels stay when another page is opened, as this browser had them last. Only a convenience. */
+/** A preference of this browser: side panels stay when another page is opened. Only a convenience. */
 export const panelPin = {
   get isPinned(): boolean {
     try {

@@ -29,6 +29,7 @@ Object.assign(globalThis, { requestAnimationFrame: (draw: () => void) => (queueM
 /** A window that asks; the test writes the lines that come, or breaks the connection. */
 function window() {
   let next = Promise.withResolvers<AnswerLine | null>();
+  let heard = Promise.withResolvers<void>();
   const bodies: unknown[] = [];
   let reads = 1;
   const stream = async function* (_method: 'POST', _path: string, body: unknown, o: { signal?: AbortSignal } = {}) {
@@ -37,8 +38,9 @@ function window() {
     for (;;) {
       const line = await next.promise;
       next = Promise.withResolvers();
+      if (line !== null) yield line;
+      heard.resolve();
       if (line === null) return;
-      yield line;
     }
   };
   const host: Partial<PluginHost> = { stream: stream as PluginHost['stream'] };
@@ -55,10 +57,11 @@ function window() {
     whole,
     ask: (turns: readonly Turn[] = [], workspace = 'w') =>
       asking.ask(workspace, question, { turns, taken: () => whole.push('taken') }),
-    /** All that was answered is heard. */
+    /** Answers with a line, or ends, and waits until that was heard. */
     says: async (line: AnswerLine | null): Promise<void> => {
+      heard = Promise.withResolvers();
       next.resolve(line);
-      for (let i = 0; i < 20; i += 1) await Promise.resolve();
+      await heard.promise;
     },
     breaks: () => next.reject(noConnection),
     read: (turns: readonly Turn[]) => asking.read('w', turns, (reads += 1)),
