@@ -1,5 +1,5 @@
 /** A language model on the wire of OpenAI's chat completions, which many services and servers of one's own speak. */
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import type { Clock, Http } from '@dossier/sdk';
 import type { Sent } from '../contract.ts';
 import type { AssistantSettings } from '../settings.ts';
@@ -36,28 +36,30 @@ export function modelAt(
   { url, key, model: name }: AssistantSettings,
   isOwn = false,
 ): Model {
-  // The library would read all of this from the environment: that would be the account of somebody else.
-  const client = new OpenAI({
-    apiKey: key ?? 'none',
-    baseURL: url,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    adminAPIKey: null,
-    logLevel: 'off',
-    maxRetries: 0,
-    timeout: LIMIT,
-    fetch: guardedFetch(http, { timeout: LIMIT, ...(isOwn ? {} : { guard: 'public' }) }),
-    defaultHeaders: key === undefined ? { authorization: null } : {},
-  });
-
   async function* pieces(messages: Sent['messages'], call: AbortSignal): AsyncGenerator<string> {
-    const stream = await client.chat.completions.create(
-      { model: name, messages: [...messages], stream: true },
-      { signal: call },
-    );
-    let state: 'nothing' | 'begun' | 'ended' = 'nothing';
+    // The library takes longer to load than many a plugin to start, and other installations never need it.
+    const { default: Client } = await import('openai');
+    // The library would read all of this from the environment: that would be the account of somebody else.
+    const client = new Client({
+      apiKey: key ?? 'none',
+      baseURL: url,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      adminAPIKey: null,
+      logLevel: 'off',
+      maxRetries: 0,
+      timeout: LIMIT,
+      fetch: guardedFetch(http, { timeout: LIMIT, ...(isOwn ? {} : { guard: 'public' }) }),
+      defaultHeaders: key === undefined ? { authorization: null } : {},
+    });
+    let state: 'asked' | 'reached' | 'begun' | 'ended' = 'asked';
     try {
+      const stream = await client.chat.completions.create(
+        { model: name, messages: [...messages], stream: true },
+        { signal: call },
+      );
+      state = 'reached';
       for await (const { choices } of stream) {
         // Some services send a line without any, for what was used.
         const choice = choices?.[0];
@@ -66,11 +68,14 @@ export function modelAt(
         yield choice?.delta?.content ?? choice?.delta?.refusal ?? '';
       }
     } catch (error) {
-      // The service was reached, so the connection has broken.
-      throw httpReason(error) === 'unreachable' ? new ModelFailure('model-cut', { cause: error }) : error;
+      const failure = failureOf(error, Client);
+      // Once it was reached, the connection has broken.
+      throw failure.code === 'model-unreachable' && state !== 'asked'
+        ? new ModelFailure('model-cut', { cause: error })
+        : failure;
     }
     if (state !== 'ended' && !call.aborted)
-      throw new ModelFailure(state === 'nothing' ? 'model-unreadable' : 'model-cut');
+      throw new ModelFailure(state === 'begun' ? 'model-cut' : 'model-unreadable');
   }
 
   return {
@@ -91,7 +96,7 @@ export function modelAt(
         if (silence.signal.aborted) throw new ModelFailure('model-slow');
       } catch (error) {
         if (signal.aborted) return;
-        throw silence.signal.aborted ? new ModelFailure('model-slow', { cause: error }) : failureOf(error);
+        throw silence.signal.aborted ? new ModelFailure('model-slow', { cause: error }) : error;
       } finally {
         silence.end();
       }
@@ -128,12 +133,11 @@ function silenceOf(clock: Pick<Clock, 'wait'>, patience: number): Silence {
 }
 
 /** The failure behind what the library throws, or what reading its stream does. */
-function failureOf(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
+function failureOf(error: unknown, { APIConnectionError, APIError }: typeof OpenAI): ModelFailure {
   const reason = httpReason(error);
   if (reason !== null) return new ModelFailure(reasons[reason] ?? 'model-cut', { cause: error });
-  if (error instanceof OpenAI.APIConnectionError) return new ModelFailure('model-unreachable', { cause: error });
-  if (error instanceof OpenAI.APIError) {
+  if (error instanceof APIConnectionError) return new ModelFailure('model-unreachable', { cause: error });
+  if (error instanceof APIError) {
     const { status, message } = error;
     return new ModelFailure(byStatus(status), { words: message, cause: error });
   }
