@@ -69,7 +69,7 @@ const plans: readonly {
   },
 ];
 
-/** What people may do with plugins that no other one needs, staff and clients. */
+/** Permissions of plugins that no other one needs, for staff and for clients. */
 const ofPlugins: Readonly<Record<'staff' | 'client', readonly string[]>> = {
   staff: ['messages.use', 'assistant.use'],
   client: ['assistant.use'],

@@ -39,7 +39,7 @@ export const unreachable = (cause: unknown): ProblemError =>
 export const csrfHeader = { 'x-dossier-csrf': '1' } as const;
 const isAttended = presence(globalThis, () => performance.now());
 
-export interface Options {
+interface Options {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   readonly stay?: boolean;
@@ -90,6 +90,7 @@ export const exchange = async <A extends Answer<unknown>>(
   return answer;
 };
 
+/** The JSON of an answer; undefined where it is none, or broken. */
 export const jsonOf = async (response: Response): Promise<unknown> =>
   response.headers.get('content-type')?.includes('json') ? response.json().catch(() => undefined) : undefined;
 

@@ -1,4 +1,4 @@
-/** What speaks, asks and streams later, loaded at once: the first thing drawn does not wait for it. */
+/** Parts that speak, ask and stream later, loaded at once: the first thing drawn does not wait for them. */
 import './confirm-dialog.element.ts';
 import './other-tabs.element.ts';
 import './session-end.element.ts';
