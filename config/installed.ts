@@ -7,6 +7,7 @@
 export const installed: readonly string[] = [
   '@dossier/core/platform/files/plugin',
   '@dossier/core/platform/tenancy/plugin',
+  '@dossier/core/platform/file-moves/plugin',
   '@dossier/core/platform/people/plugin',
   '@dossier/core/platform/access/plugin',
   '@dossier/core/platform/calendar/plugin',
@@ -45,6 +46,7 @@ export const installed: readonly string[] = [
   '@dossier/ldap',
   '@dossier/model-simulator',
   '@dossier/assistant',
+  '@dossier/storage-s3',
   '@dossier/demo',
   '@dossier/patent-office/demo',
 ];

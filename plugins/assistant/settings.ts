@@ -1,4 +1,4 @@
-import { Type } from '@dossier/sdk';
+import { Type, serviceAddressFault } from '@dossier/sdk';
 import type { SettingFault, SettingValues, Static } from '@dossier/sdk';
 
 /** Settings → Integrations → Assistant. */
@@ -40,17 +40,10 @@ export const AssistantSettings = Type.Object(
 export type AssistantSettings = Static<typeof AssistantSettings>;
 
 /** Faults of an address that are seen without asking anybody. */
-export function judged(values: SettingValues, allowPlain: boolean): readonly SettingFault[] {
-  const { url: text } = values;
-  const url = typeof text === 'string' ? URL.parse(text) : null;
-  if (url === null) return [];
-  const fault = (detail: string): readonly SettingFault[] => [{ pointer: '/url', detail }];
-  if (!['https:', 'http:'].includes(url.protocol)) return fault('is no address of the web; write it with https://');
-  if (url.username !== '' || url.password !== '') return fault('holds a name or a password; enter the key below');
-  if (url.search !== '' || url.hash !== '') return fault('has something behind its path; end it with the path');
-  if (url.protocol === 'http:' && !allowPlain)
-    return fault(
-      'would send what people read in clear; write https://, or let the operator allow it (ASSISTANT_ALLOW_PLAIN)',
-    );
-  return [];
+export function judged({ url }: SettingValues, allowPlain: boolean): readonly SettingFault[] {
+  const detail =
+    typeof url === 'string'
+      ? serviceAddressFault(url, { allowPlain, sends: 'what people read', variable: 'ASSISTANT_ALLOW_PLAIN' })
+      : null;
+  return detail === null ? [] : [{ pointer: '/url', detail }];
 }

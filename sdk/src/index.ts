@@ -25,6 +25,7 @@ export * from './kernel-services.ts';
 export * from './subject.ts';
 export * from './log-seal.ts';
 export * from './outbound.ts';
+export * from './service-address.ts';
 export * from './memory.ts';
 export * from './times.ts';
 export * from './clock.ts';

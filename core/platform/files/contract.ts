@@ -62,9 +62,15 @@ export const Files = service<Files>('files/files@1');
 /**
  * Where the bytes of files are kept, each under a key of its own that nothing was put under before. Who takes a file in
  * has written down where its bytes go before the first of them is put, so a store needs no protection from crashes but
- * this: what {@link BlobStore.put} has answered is there, also after a power cut. All nodes share one store.
+ * this: what {@link BlobStore.put} has answered is there, also after a power cut. All nodes share one store. One that
+ * cannot be reached throws {@link storeAway}.
  */
 export interface BlobStore {
+  /**
+   * Do new files of this organization go here? For a store that organizations set up for themselves, each with a place
+   * of its own. One without this takes new files where `FILES_STORE` names it.
+   */
+  serves?(organization: OrganizationId): Promise<boolean>;
   /** Keeps the bytes. Rejects with what their stream throws, and takes away what had come. 507 `storage-full`. */
   put(organization: OrganizationId, key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Null when nothing is kept under the key. */
@@ -74,7 +80,8 @@ export interface BlobStore {
 }
 /**
  * Stores of a plugin beside the disk. The id of the contribution stands in the record of each file, so it never
- * changes. New files go to the one that `FILES_STORE` names, old ones are read where they are.
+ * changes. New files go to the first that serves their organization, else to the one that `FILES_STORE` names; old ones
+ * are read where they are.
  */
 export const fileStores = extensionPoint<BlobStore>('files/store@1');
 
@@ -132,8 +139,6 @@ export interface ReceivedFile {
 
 /** A file that is kept. */
 export interface FileRecord extends ReceivedFile {
-  /** Id of the store that has its bytes. */
-  readonly store: string;
   readonly contentType: string;
   readonly scan: ScanState;
   /** What the scanner calls it; null unless it is infected. */
@@ -147,9 +152,9 @@ export interface FileRecord extends ReceivedFile {
  */
 export interface FileRecords {
   /**
-   * Streams bytes into the store for new files. Throws `too-large` (413) past `limit`, 503 `file-store-missing`, and
-   * what the stream throws, and then leaves nothing behind. Call it outside of transactions. Unless it is kept
-   * within an hour it is taken for left over.
+   * Streams bytes into the store for new files. Throws `too-large` (413) past `limit`, 503 `file-store-missing` and
+   * `storage-away`, and what the stream throws, and then leaves nothing behind. Call it outside of transactions. Unless
+   * it is kept within an hour it is taken for left over.
    */
   receive(
     access: OrganizationAccess,
@@ -168,15 +173,55 @@ export interface FileRecords {
   /** Nothing will refer to it: takes it away again, unless it was kept after all. Outside of transactions. */
   giveUp(access: OrganizationAccess, file: ReceivedFile): Promise<void>;
   /**
-   * The bytes. Throws `gone` (410) when nothing is there, `infected` (403), and where there is a scanner
-   * `scan-pending` (409, also asked of an old file, which is then scanned) and `not-scanned` (409). `name` is how the
-   * words of these problems call it. Outside of transactions.
+   * The bytes; reading goes on where they are moved to another store in the middle of it. Throws `gone` (410) when
+   * nothing is there, `infected` (403), 503 `storage-away`, and where there is a scanner `scan-pending` (409, also
+   * asked of an old file, which is then scanned) and `not-scanned` (409). `name` is how the words of these problems
+   * call it. Outside of transactions.
    */
   read(access: OrganizationAccess, id: string, o: { readonly name: string }): Promise<AsyncIterable<Uint8Array>>;
   /** In the open transaction: nothing refers to it any more. Its bytes go after the commit. */
   discard(access: OrganizationAccess, id: string): Promise<void>;
+  /**
+   * Number of an organization's files in the store with this id, with those that are on their way in or out. In the
+   * open writing transaction: until its end no other file of theirs goes there, if it is a store that `serves`.
+   */
+  countIn(organization: OrganizationId, store: string): Promise<number>;
 }
 export const FileRecords = service<FileRecords>('files/records@1');
+
+/** End of the move of one file: `missing` and `damaged` ones stay where they were, `gone` was deleted meanwhile. */
+export interface MovedFile {
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly outcome: 'moved' | 'gone' | 'missing' | 'damaged';
+}
+
+/**
+ * Files that are carried to the store in which the new ones of their organization are kept. Each is copied, read back
+ * there and compared by its digest before its record says that it is there, and goes from its old place last of all. A
+ * crash anywhere leaves it whole in one of the two, and what is left over in the other is swept after an hour.
+ */
+export interface FileMoves {
+  /** Id of that store, and what would be moved: number of files, and their bytes. */
+  ahead(access: OrganizationAccess): Promise<{ readonly to: string; readonly files: number; readonly bytes: number }>;
+  /**
+   * Moves them one by one, and says of each how it went. Ends when all were tried; called again it takes up what is
+   * left. Throws 503 `storage-away` and `file-store-missing`. Outside of transactions.
+   */
+  run(access: OrganizationAccess): AsyncIterable<MovedFile>;
+}
+export const FileMoves = service<FileMoves>('files/moves@1');
+
+/** 503 for a store that does not answer as it should; `cause` is for the log. Nothing is lost by it. */
+export const storeAway = (cause: unknown): Problem =>
+  new Problem(503, 'storage-away', 'File storage not available', {
+    detail: [
+      'The place where the files of your organization are kept does not answer at the moment.',
+      'Nothing is lost, and nothing was changed. Try again in a few minutes.',
+    ].join(' '),
+    cause,
+  });
 
 /** 413 for a file past the limit, which is given in bytes. */
 export const tooLarge = (limit: number): Problem =>

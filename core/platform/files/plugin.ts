@@ -13,13 +13,14 @@ import {
   Type,
 } from '@dossier/sdk';
 import type { OrganizationAccess } from '@dossier/sdk';
-import { fileKeepers, FileRecords, Files, fileScanners, fileStores } from './contract.ts';
+import { fileKeepers, FileMoves, FileRecords, Files, fileScanners, fileStores } from './contract.ts';
 import { FileEntity, FileScannerEntity } from './entities.ts';
 import { inspecting } from './inspection.ts';
 import { readLogo } from './logo.ts';
 import { migrations } from './migrations/index.ts';
 import { pdfReading, usualLimits } from './pdf/reading.ts';
 import { typeOf } from './recogniser.ts';
+import { fileMoves } from './records/moving.ts';
 import { fileRecords, rescan, takingAway } from './records/records.ts';
 import { fileRows } from './records/rows.ts';
 import { scannersOf } from './records/scanners.ts';
@@ -52,7 +53,7 @@ export default definePlugin({
     scanners: all(fileScanners),
     keepers: all(fileKeepers),
   },
-  provides: [Files, FileRecords],
+  provides: [Files, FileRecords, FileMoves],
   points: [fileStores, fileScanners, fileKeepers],
   extends: [contributions(fileStores, 'disk')],
   jobs: [scan, sweep],
@@ -71,7 +72,7 @@ export default definePlugin({
     store: Type.String({
       default: 'disk',
       description:
-        'Where new files are kept: the id of a store that a plugin brings. Files that are there stay where they are. Default: disk, which is DATA_DIR/files.',
+        'Where new files are kept, but for organizations that have set up a storage of their own: the id of a store that a plugin brings. Files that are there stay where they are. Default: disk, which is DATA_DIR/files.',
     }),
     scanRequired: Type.Boolean({
       default: false,
@@ -81,9 +82,13 @@ export default definePlugin({
   }),
   setup({ database, clock, installation, contributed, scanners: brought, keepers }, plugin) {
     const folder = join(installation.dataDir, 'files');
-    const stores = storesOf(contributed, plugin.config.store);
-    const scanners = scannersOf(brought, { database, isRequired: plugin.config.scanRequired });
     const rows = fileRows(database);
+    const stores = storesOf({
+      contributed,
+      usual: plugin.config.store,
+      used: ({ organization }) => rows.storesOf(organization),
+    });
+    const scanners = scannersOf(brought, { database, isRequired: plugin.config.scanRequired });
     const deps = {
       database,
       clock,
@@ -109,8 +114,9 @@ export default definePlugin({
       logo: readLogo,
     });
     plugin.provide(FileRecords, fileRecords(deps));
+    plugin.provide(FileMoves, fileMoves(deps));
     plugin.contribute(fileStores, 'disk', { open: 'to members' }, createDiskStore(folder));
-    plugin.health('store', async () => (contributed.ids().includes(stores.current) ? 'up' : 'degraded'));
+    plugin.health('store', async () => (contributed.ids().includes(stores.usual) ? 'up' : 'degraded'));
     plugin.health('scanners', async () => ((await scanners.missing()).length === 0 ? 'up' : 'degraded'));
     plugin.ready(async () => {
       await scanners.note();

@@ -7,6 +7,7 @@ import { measured } from './measured.ts';
 import { asRecord } from './rows.ts';
 import type { FileRows } from './rows.ts';
 import { demandReadable } from './readable.ts';
+import { opening } from './opening.ts';
 import type { Scanners } from './scanners.ts';
 
 export interface RecordDeps {
@@ -38,23 +39,28 @@ export const takingAway =
     await rows.forget(access.organization, id);
   };
 
+/** Takes away likewise, for what must not fail with it: the sweep finds what stays. */
+export const tryingToTakeAway = (deps: Pick<RecordDeps, 'rows' | 'stores' | 'log'>): TakeAway => {
+  const takeAway = takingAway(deps);
+  return (access, id, from) =>
+    takeAway(access, id, from).catch((err: unknown) =>
+      deps.log.warn({ err, file: id }, 'A file that nothing refers to could not be taken away yet.'),
+    );
+};
+
 /** As {@link FileRecords} says. */
 export function fileRecords(deps: RecordDeps): FileRecords {
-  const { database, clock, rows, stores, scanners, system, log } = deps;
-  const takeAway = takingAway(deps);
-  /** What fails here is found by the sweep, and must hide nothing. */
-  const tryTakeAway = (access: OrganizationAccess, id: string, from: readonly StoredFile['state'][]): Promise<void> =>
-    takeAway(access, id, from).catch((err: unknown) =>
-      log.warn({ err, file: id }, 'A file that nothing refers to could not be taken away yet.'),
-    );
+  const { database, clock, rows, stores, scanners, system } = deps;
+  const tryTakeAway = tryingToTakeAway(deps);
+  const open = opening(deps);
   const scansFor = async (access: Access & { organization: string }, workspaceId: string | null): Promise<boolean> =>
     scanners.areThere(await system(access.organization, workspaceId));
 
   return {
     async receive(access, bytes, { limit }) {
-      const store = stores.of(access, stores.current);
+      const { id: storeId, store } = await stores.forNew(access);
       const id = newId();
-      await rows.add(access, incoming(access, id, stores.current, clock.now()));
+      await rows.add(access, incoming(access, id, storeId, clock.now()));
       const counted = measured(bytes, limit);
       try {
         await store.put(access.organization, id, counted.bytes);
@@ -74,7 +80,7 @@ export function fileRecords(deps: RecordDeps): FileRecords {
       )
         throw conflict('upload-expired', 'This file took too long to be sent, and was not kept. Send it again.');
       if (isScanned) await deps.enqueue(access, id);
-      return { id, size, sha256, contentType, store: stores.current, scan: isScanned ? 'pending' : null, threat: null };
+      return { id, size, sha256, contentType, scan: isScanned ? 'pending' : null, threat: null };
     },
 
     giveUp: (access, { id }) => tryTakeAway(access, id, ['incoming']),
@@ -87,7 +93,7 @@ export function fileRecords(deps: RecordDeps): FileRecords {
       if (isScanned && file.scan === 'unscanned')
         await rescan(deps, await system(access.organization, file.workspaceId ?? null), id);
       demandReadable(asRecord(file), { name, isScanned });
-      const bytes = await stores.of(access, file.store).read(access.organization, file.key);
+      const bytes = await open(access, file);
       if (bytes === null) throw gone(name);
       return bytes;
     },
@@ -96,6 +102,8 @@ export function fileRecords(deps: RecordDeps): FileRecords {
       if (await rows.change(access, id, ['kept'], { state: 'leaving' }))
         database.afterCommit(() => void tryTakeAway(access, id, ['leaving']));
     },
+
+    countIn: (organization, store) => rows.countIn(organization, store),
   };
 }
 
@@ -113,7 +121,8 @@ export async function rescan(
   });
 }
 
-const incoming = (
+/** The record of a file before its bytes are in a store. */
+export const incoming = (
   { organization, workspace }: OrganizationAccess,
   id: string,
   store: string,

@@ -2,6 +2,7 @@ import type { Clock, Contributions, Database, JobRun, Log, OrganizationAccess } 
 import type { FileKeeper, FileScanner, ScanVerdict } from '../contract.ts';
 import type { StoredFile } from '../entities.ts';
 import type { Stores } from '../store/stores.ts';
+import { opening } from './opening.ts';
 import { asRecord } from './rows.ts';
 import type { FileRows } from './rows.ts';
 import type { Scanners } from './scanners.ts';
@@ -21,9 +22,9 @@ interface Deps {
  * Scans one file. What was found is written down once, however often the job runs: only of a file that still waits, in
  * the transaction in which its keepers hear of it.
  */
-export const scanning =
-  ({ database, clock, rows, stores, scanners, keepers, log, system }: Deps) =>
-  async (organization: string, fileId: string, run: Pick<JobRun<unknown>, 'last' | 'signal'>): Promise<void> => {
+export const scanning = ({ database, clock, rows, stores, scanners, keepers, log, system }: Deps) => {
+  const open = opening({ rows, stores });
+  return async (organization: string, fileId: string, run: Pick<JobRun<unknown>, 'last' | 'signal'>): Promise<void> => {
     const file = await rows.kept(organization, fileId);
     if (!file || !waits(file)) return;
     const access = await system(organization, file.workspaceId ?? null);
@@ -42,7 +43,7 @@ export const scanning =
     let threat: string | null;
     try {
       threat = await threatIn(file, await scanners.all(access), async () => {
-        const bytes = await stores.of(access, file.store).read(organization, file.key);
+        const bytes = await open(access, file);
         if (bytes === null) throw new Error('The file is not in its store.');
         return { ...asRecord(file), organization, bytes, signal: run.signal };
       });
@@ -53,6 +54,7 @@ export const scanning =
     }
     await settle(threat === null ? { scan: 'clean', threat } : { scan: 'infected', threat });
   };
+};
 
 /** `failed` waits too: for the next time. */
 const waits = ({ scan }: StoredFile): boolean => scan === 'pending' || scan === 'failed';
