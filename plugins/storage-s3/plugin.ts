@@ -7,6 +7,9 @@ import { bucketCheck, connecting } from './connection-test.ts';
 import { judged, StorageSettings } from './settings.ts';
 import { bucketStore, STORE } from './store.ts';
 
+/** Milliseconds for a request of a test, so that one that fails ends within the time of a save. */
+const OF_A_TEST = 5_000;
+
 /** Files of an organization in a bucket of its own. */
 export default definePlugin({
   id: 'storage-s3',
@@ -35,7 +38,8 @@ export default definePlugin({
   setup({ http, records }, plugin) {
     const { allowPlain, wait: patience } = plugin.config;
     const trying = {
-      bucket: (values: StorageSettings) => bucketAt({ http, patience: Math.min(patience, 5_000), attempts: 1 }, values),
+      bucket: (values: StorageSettings) =>
+        bucketAt({ http, patience: Math.min(patience, OF_A_TEST), attempts: 1 }, values),
     };
     plugin.settingRules({
       judging: ({ values }) => judged(values, allowPlain),

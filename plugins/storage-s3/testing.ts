@@ -12,8 +12,8 @@ export type { Operation } from './simulated/buckets.ts';
 /** A fault in the place of an answer, for the next request, or the next of an operation. */
 export interface NextFault {
   readonly on?: Operation;
-  /** A refusal in the form of S3, an answer in another form, silence, or a connection that breaks half-way. */
-  readonly with: { readonly status: number; readonly code: string } | { readonly page: string } | 'silence' | 'cut';
+  /** A refusal in the form of S3, an answer in another form, or silence. */
+  readonly with: { readonly status: number; readonly code: string } | { readonly page: string } | 'silence';
 }
 
 /** A request that waits with its answer. */
@@ -58,7 +58,7 @@ export async function startStorage(): Promise<RunningStorage> {
     const at = faults.findIndex(({ on }) => on === undefined || on === operation);
     return at === -1 ? undefined : faults.splice(at, 1)[0]?.with;
   };
-  const answer = async (request: Received): Promise<Answer | 'silence' | 'cut'> => {
+  const answer = async (request: Received): Promise<Answer | 'silence'> => {
     const operation = operationOf(request);
     const held = operation && holds.get(operation);
     if (operation && held) {
@@ -67,7 +67,7 @@ export async function startStorage(): Promise<RunningStorage> {
       await held.released;
     }
     const fault = faultFor(operation);
-    if (fault === 'silence' || fault === 'cut') return fault;
+    if (fault === 'silence') return fault;
     try {
       if (fault && 'page' in fault) return { status: 200, headers: { 'content-type': 'text/html' }, body: fault.page };
       if (fault) throw new Refusal(fault.status, fault.code, 'It was to fail.');
@@ -86,7 +86,6 @@ export async function startStorage(): Promise<RunningStorage> {
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answered = await answer(await receivedFrom(incoming));
     if (answered === 'silence') return;
-    if (answered === 'cut') return void incoming.socket.destroy();
     response.writeHead(answered.status, answered.headers).end(answered.body);
   };
   const server = createServer((incoming, response) => {

@@ -152,9 +152,9 @@ export interface FileRecord extends ReceivedFile {
  */
 export interface FileRecords {
   /**
-   * Streams bytes into the store for new files. Throws `too-large` (413) past `limit`, 503 `file-store-missing` and
-   * `storage-away`, and what the stream throws, and then leaves nothing behind. Call it outside of transactions. Unless
-   * it is kept within an hour it is taken for left over.
+   * Streams bytes into the store for new files. Throws `too-large` (413) past `limit`, 503 `file-store-missing`, and
+   * what the stream throws, and then leaves nothing behind; after 503 `storage-away` the sweep clears up, since bytes
+   * may still arrive. Call it outside of transactions. Unless it is kept within an hour it is taken for left over.
    */
   receive(
     access: OrganizationAccess,

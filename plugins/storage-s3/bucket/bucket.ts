@@ -42,8 +42,8 @@ export function bucketAt(
   { http, patience, attempts }: BucketDeps,
   { address, region, bucket: Bucket, pathStyle, accessKey, secretKey }: StorageSettings,
 ): Bucket {
-  const library = once(() => import('@aws-sdk/client-s3'));
-  const client = once(async (): Promise<S3Client> => {
+  const library = () => import('@aws-sdk/client-s3');
+  const made = async (): Promise<S3Client> => {
     const { S3Client } = await library();
     return new S3Client({
       endpoint: address,
@@ -64,7 +64,9 @@ export function bucketAt(
       disableMultiregionAccessPoints: true,
       disableS3ExpressSessionAuth: true,
     });
-  });
+  };
+  let own: Promise<S3Client> | undefined;
+  const client = (): Promise<S3Client> => (own ??= made());
 
   const piece = async (Key: string, from: number): Promise<Piece | null> => {
     const { GetObjectCommand } = await library();
@@ -166,13 +168,3 @@ function noting(source: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<Uint8
 }
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
-
-/** Makes something at the first call, and anew after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
-}

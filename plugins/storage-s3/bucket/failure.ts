@@ -121,13 +121,9 @@ const byName: Readonly<Record<string, FailureCode>> = {
   InvalidAccessKeyId: 'unknown-key',
   SignatureDoesNotMatch: 'wrong-secret',
   AccessDenied: 'denied',
-  AllAccessDisabled: 'denied',
   AuthorizationHeaderMalformed: 'region',
-  PermanentRedirect: 'region',
-  IllegalLocationConstraintException: 'region',
   RequestTimeTooSkewed: 'clock',
   QuotaExceeded: 'full',
-  SlowDown: 'busy',
 };
 
 const byReason: Readonly<Record<string, FailureCode>> = {

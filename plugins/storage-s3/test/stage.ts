@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bank, testPlatform } from '@dossier/core/testing';
-import type { Bank, Json, TestClient } from '@dossier/core/testing';
+import type { Bank, Json } from '@dossier/core/testing';
 import { FileRecords } from '@dossier/core/platform/files/contract';
 import type { ReceivedFile } from '@dossier/core/platform/files/contract';
 
@@ -63,25 +63,22 @@ export async function stage(env: Readonly<Record<string, string>> = {}) {
       });
       const record = acme.record(template, { primary: acme.client.email });
       const { id } = (await acme.key.post('/api/v1/applications', record)).body;
-      const test = (values: Values) => acme.admin.post(`${at}/test`, { values });
       return {
         ...acme,
         save: (values: Values) => acme.admin.put(at, { values }),
-        test,
         async tried(values: Values) {
-          const steps: readonly Step[] = (await test(values)).body.steps;
+          const steps: readonly Step[] = (await acme.admin.post(`${at}/test`, { values })).body.steps;
           return {
             /** Letters, one for each step: passed, failed, not tried. */
             states: steps.map(({ state }) => ({ passed: 'p', failed: 'f' })[state] ?? '-').join(''),
             failed: steps.find(({ state }) => state === 'failed') ?? null,
           };
         },
-        upload: (text: string, who: TestClient = acme.client) =>
-          who.upload(`/api/v1/applications/${id}/documents`, [
+        upload: (text: string) =>
+          acme.client.upload(`/api/v1/applications/${id}/documents`, [
             { name: 'file', fileName: 'a.txt', contentType: 'text/plain', bytes: text },
           ]),
-        content: ({ id: document }: Json, who: TestClient = acme.client) =>
-          who.get(`/api/v1/documents/${document}/content`),
+        content: ({ id: document }: Json) => acme.client.get(`/api/v1/documents/${document}/content`),
         /** A kept file without a document, for sizes that none has. */
         async given(bytes: Buffer): Promise<ReceivedFile> {
           const file = await records.receive(acme.access, piecesOf(bytes), { limit: bytes.length });

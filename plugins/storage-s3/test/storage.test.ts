@@ -1,4 +1,5 @@
 /** Files of an organization in its own bucket: set up, used, switched, moved, away, and cut in the middle. */
+import { eventually } from '@dossier/core/testing';
 import { t } from '@dossier/core/testing/t';
 import { newId, shapeOf } from '@dossier/sdk';
 import { bucketAt } from '../bucket/bucket.ts';
@@ -165,6 +166,18 @@ t.test('what is cut off in the middle leaves no part, at once or with the sweep'
   await s.platform.settle();
   t.strictSame([storage.unfinished(), storage.objects.size], [[], before]);
   t.equal(await s.records.countIn(acme.organization, 's3'), before, 'nor a record, also of what was sent in vain');
+});
+
+t.test('what arrives after it was given up is found by the sweep', async (t) => {
+  const before = storage.objects.size;
+  const held = storage.hold('PutObject');
+  storage.next({ on: 'PutObject', with: 'silence' });
+  t.match(await acme.upload('late'), { status: 503, body: { code: 'storage-away' } });
+  held.release();
+  await eventually('it has arrived', () => storage.objects.size, before + 1);
+  s.platform.clock.advance(2 * 3_600_000);
+  await s.platform.settle();
+  t.strictSame([storage.objects.size, await s.records.countIn(acme.organization, 's3')], [before, before]);
 });
 
 t.test('requests go where the settings say, and a key leads to no other object', async (t) => {

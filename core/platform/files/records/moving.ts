@@ -4,7 +4,7 @@ import type { FileMoves, MovedFile } from '../contract.ts';
 import type { StoredFile } from '../entities.ts';
 import type { NamedStore } from '../store/stores.ts';
 import { measured } from './measured.ts';
-import { incoming, tryingToTakeAway } from './records.ts';
+import { incoming, isUncertain, tryingToTakeAway } from './records.ts';
 import type { RecordDeps } from './records.ts';
 
 type Deps = Pick<RecordDeps, 'clock' | 'rows' | 'stores' | 'log'>;
@@ -51,18 +51,20 @@ async function moved(
   if (bytes === null) return (await isStill()) ? 'missing' : 'gone';
   const copy = incoming(access, newId(), store, clock.now());
   await rows.add(access, copy);
+  let isForSweep = false;
   try {
     await to.put(organization, copy.key, bytes);
     const isSame = fits(await contentOf(await to.read(organization, copy.key)), file);
     if (isSame && (await rows.exchange(access, file, copy))) return 'moved';
     return !isSame && (await isStill()) ? 'damaged' : 'gone';
   } catch (error) {
+    isForSweep = isUncertain(error);
     // A file that is deleted while it is copied breaks off.
     if (await isStill()) throw error;
     return 'gone';
   } finally {
     // Bytes of the copy, or those that it has taken the place of.
-    await tryingToTakeAway(deps)(access, copy.id, ['incoming', 'leaving']);
+    if (!isForSweep) await tryingToTakeAway(deps)(access, copy.id, ['incoming', 'leaving']);
   }
 }
 

@@ -39,6 +39,12 @@ export const takingAway =
     await rows.forget(access.organization, id);
   };
 
+/**
+ * Can bytes still arrive in a store after it failed? One that did not answer in time may put them there when they have
+ * been taken away; so their record stays, and leads the sweep to them.
+ */
+export const isUncertain = (error: unknown): boolean => Problem.is(error) && error.code === 'storage-away';
+
 /** Takes away likewise, for what must not fail with it: the sweep finds what stays. */
 export const tryingToTakeAway = (deps: Pick<RecordDeps, 'rows' | 'stores' | 'log'>): TakeAway => {
   const takeAway = takingAway(deps);
@@ -48,7 +54,7 @@ export const tryingToTakeAway = (deps: Pick<RecordDeps, 'rows' | 'stores' | 'log
     );
 };
 
-/** As {@link FileRecords} says. */
+/** Records of files, as {@link FileRecords} says. */
 export function fileRecords(deps: RecordDeps): FileRecords {
   const { database, clock, rows, stores, scanners, system } = deps;
   const tryTakeAway = tryingToTakeAway(deps);
@@ -66,7 +72,7 @@ export function fileRecords(deps: RecordDeps): FileRecords {
         await store.put(access.organization, id, counted.bytes);
         return { id, ...counted.result() };
       } catch (error) {
-        await tryTakeAway(access, id, ['incoming']);
+        if (!isUncertain(error)) await tryTakeAway(access, id, ['incoming']);
         throw error;
       }
     },

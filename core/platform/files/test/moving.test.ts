@@ -3,13 +3,19 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
 import { Clock, contributions, Database, definePlugin, newId } from '@dossier/sdk';
-import { bank, eventually, testPlatform } from '@dossier/core/testing';
-import type { Bank } from '@dossier/core/testing';
-import { FileMoves, FileRecords, fileStores } from '../contract.ts';
+import type { OrganizationAccess, OrganizationId } from '@dossier/sdk';
+import { eventually, given as setting, testPlatform } from '@dossier/core/testing';
+import { FileMoves, FileRecords, fileStores, storeAway } from '../contract.ts';
 import type { BlobStore, MovedFile, ReceivedFile } from '../contract.ts';
 import { createDiskStore, pathIn } from '../store/disk-store.ts';
 import { fileMoves } from '../records/moving.ts';
 import { fileRows } from '../records/rows.ts';
+
+interface Owner {
+  readonly slug: string;
+  readonly access: OrganizationAccess;
+  readonly organization: OrganizationId;
+}
 
 /** Bytes on the shelf, by organization and key; and who has one. */
 const shelf = new Map<string, Uint8Array[]>();
@@ -72,7 +78,7 @@ t.teardown(() => platform.stop());
 const records = platform.service(FileRecords);
 const moves = platform.service(FileMoves);
 const root = join(platform.dataDir, 'files');
-let organizations = 0;
+let count = 0;
 
 /** The database as its owner sees it. */
 const asOwner = (sql: string, values: readonly unknown[]) =>
@@ -82,38 +88,42 @@ const asOwner = (sql: string, values: readonly unknown[]) =>
     await owner.run('alter table "file" force row level security');
     return rows;
   });
-const rowsOf = ({ organization }: Bank) =>
+const rowsOf = ({ organization }: Owner) =>
   asOwner('select * from "file" where "organizationId" = $1 order by "id"', [organization]);
 
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   for (const letter of text) yield Buffer.from(letter);
 }
-const textOf = async ({ access }: Bank, { id }: ReceivedFile): Promise<string> => {
+const textOf = async ({ access }: Owner, { id }: ReceivedFile): Promise<string> => {
   let text = '';
   for await (const piece of await records.read(access, id, { name: 'a' })) text += Buffer.from(piece).toString();
   return text;
 };
-const given = async ({ access }: Bank, text: string): Promise<ReceivedFile> => {
+const given = async ({ access }: Owner, text: string): Promise<ReceivedFile> => {
   const file = await records.receive(access, piecesOf(text), { limit: 1_000 });
   await records.keep(access, file, { contentType: 'text/plain', from: 'here' });
   return file;
 };
-const movedOf = async ({ access }: Bank, by: FileMoves = moves): Promise<readonly MovedFile['outcome'][]> => {
+const movedOf = async ({ access }: Owner, by: FileMoves = moves): Promise<readonly MovedFile['outcome'][]> => {
   const outcomes: MovedFile['outcome'][] = [];
   for await (const { outcome } of by.run(access)) outcomes.push(outcome);
   return outcomes;
 };
 /** Bytes in either place, as `store key`. */
-const lying = ({ organization }: Bank): readonly string[] => {
+const lying = ({ organization }: Owner): readonly string[] => {
   const onDisk = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.includes(organization))
     .map(({ name }) => `disk ${name}`);
   const onShelf = [...shelf.keys()].filter((place) => place.startsWith(organization));
   return [...onDisk, ...onShelf.map((place) => place.replace(organization, 'shelf'))].toSorted();
 };
-const recorded = async (bank: Bank): Promise<readonly string[]> =>
-  (await rowsOf(bank)).map(({ store, key }) => `${String(store)} ${String(key)}`).toSorted();
-const another = (): Promise<Bank> => bank(platform, `acme-${++organizations}`);
+const recorded = async (owner: Owner): Promise<readonly string[]> =>
+  (await rowsOf(owner)).map(({ store, key }) => `${String(store)} ${String(key)}`).toSorted();
+/** An organization with nobody in it. */
+const another = async (): Promise<Owner> => {
+  const { slug, access } = await setting.organization(platform, `acme-${++count}`);
+  return { slug, access, organization: access.organization };
+};
 
 t.test('new files go to the store that serves an organization, old ones stay readable where they are', async (t) => {
   const [acme, other] = [await another(), await another()];
@@ -257,6 +267,11 @@ t.test('a copy that does not come whole, or is swept before it counts, takes no 
   owners.add(acme.organization);
   meanwhile.set('put', () => Promise.reject(new Error('The shelf is away.')));
   await t.rejects(movedOf(acme), { message: 'The shelf is away.' });
+  t.strictSame(await recorded(acme), [`disk ${file.id}`]);
+  meanwhile.set('put', () => Promise.reject(storeAway(new Error('The shelf is silent.'))));
+  await t.rejects(movedOf(acme), { code: 'storage-away' });
+  t.strictSame(await recorded(acme), lying(acme), 'what may still arrive there keeps its record');
+  t.equal(lying(acme).length, 2);
   meanwhile.set('read', async () => {
     platform.clock.advance(2 * 3_600_000);
     await platform.settle();
