@@ -47,6 +47,7 @@ export const installed: readonly string[] = [
   '@dossier/model-simulator',
   '@dossier/assistant',
   '@dossier/storage-s3',
+  '@dossier/payments',
   '@dossier/demo',
   '@dossier/patent-office/demo',
 ];

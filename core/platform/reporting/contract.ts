@@ -126,3 +126,27 @@ export interface Workbooks {
   }): Promise<Uint8Array>;
 }
 export const Workbooks = service<Workbooks>('reporting/workbooks@1');
+
+/** A short letter of another module: a receipt, a confirmation. */
+export interface Paper {
+  readonly title: string;
+  /** Below the title. */
+  readonly subtitle: string;
+  /** The one line that matters: an amount, and when it was received. */
+  readonly lead: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly paragraphs: readonly string[];
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+/** Short letters of other modules as PDF, in the clothes of the organization: its name, logo and accent. */
+export interface Papers {
+  /**
+   * PDF 1.7 as PDF/UA-1 asks, drawn in a thread of its own; the same letter gives the same bytes. Rejects with the
+   * reason of the signal, and with a sentence for people when it cannot be drawn.
+   */
+  of(organization: OrganizationId, paper: Paper, o: { readonly signal: AbortSignal }): Promise<Uint8Array>;
+}
+export const Papers = service<Papers>('reporting/papers@1');

@@ -1,26 +1,28 @@
 import { isRecord, shapeOf } from '@dossier/sdk';
-import type { TSchema } from '@dossier/sdk';
 import { manualRules } from './content.ts';
 import type { TemplateContent, WorkflowStepDefinition } from './contract.ts';
-import { checkReferences } from './check-references.ts';
+import { checkNumberField, checkReferences } from './check-references.ts';
 import { documentsOf } from './documents.ts';
 import type { Faults } from './faults.ts';
-import { formOf } from './form/form.ts';
+import { fieldsOf, formOf } from './form/form.ts';
+import type { Form } from './form/form.ts';
+import type { StepHandler } from '../workflow/contract.ts';
 
-/** The installed step handlers, whatever is switched on, each with the schema of its settings if it has any. */
+/** The installed step handlers, whatever is switched on, each with what it says of its settings. */
 export interface InstalledHandlers {
   ids(): readonly string[];
   /** Undefined while its plugin does not serve. */
-  get(id: string): { readonly settings?: TSchema } | undefined;
+  get(id: string): Pick<StepHandler, 'settings' | 'check'> | undefined;
 }
 
 /**
  * What a draft must have to be published. A draft may be saved without it, so that it can be built in any order.
  */
 export function checkPublishable(content: TemplateContent, handlers: InstalledHandlers, faults: Faults): void {
-  checkWorkflow(content, handlers, faults.below('workflow'));
+  const form = formOf(content);
+  checkWorkflow(content, form, handlers, faults.below('workflow'));
   checkWizard(content, faults.below('wizard'));
-  checkReferences(formOf(content), content, faults);
+  checkReferences(form, content, faults);
   checkUnique(
     documentsOf(content).map((document) => document.key),
     'A required document of this key is in the list already.',
@@ -28,7 +30,8 @@ export function checkPublishable(content: TemplateContent, handlers: InstalledHa
   );
 }
 
-function checkWorkflow({ workflow }: TemplateContent, handlers: InstalledHandlers, faults: Faults): void {
+function checkWorkflow(content: TemplateContent, form: Form, handlers: InstalledHandlers, faults: Faults): void {
+  const { workflow } = content;
   for (const kind of ['SYSTEM', 'MANUAL']) {
     if (!workflow.some((step) => step.kind === kind))
       faults.add('missing-kind', `A workflow needs at least one ${kind} step.`);
@@ -44,7 +47,7 @@ function checkWorkflow({ workflow }: TemplateContent, handlers: InstalledHandler
       );
     if (step.kind !== 'SYSTEM' && step.kind !== 'MANUAL')
       return faults.add('bad-kind', 'A step is of kind SYSTEM or MANUAL, written exactly so.', i, 'kind');
-    checkSettings(step, handlers, faults.below(i, 'settings'));
+    checkSettings(step, { content, form, handlers }, faults.below(i, 'settings'));
     checkManualRules(step, faults.below(i));
     if (step.kind === 'MANUAL')
       return step.handler === undefined
@@ -78,22 +81,34 @@ function checkManualRules(step: WorkflowStepDefinition, faults: Faults): void {
  * The settings of a step are as its handler's schema has them; without a schema there are none. A handler that cannot
  * be asked now is asked when the step runs.
  */
-function checkSettings(step: WorkflowStepDefinition, handlers: InstalledHandlers, faults: Faults): void {
-  const { kind, settings = {} } = step;
+function checkSettings(
+  step: WorkflowStepDefinition,
+  { content, form, handlers }: { content: TemplateContent; form: Form; handlers: InstalledHandlers },
+  faults: Faults,
+): void {
+  const { kind, key, settings = {} } = step;
   const handler = kind === 'SYSTEM' ? handlers.get(step.handler ?? '') : {};
   if (!handler) return;
-  const schema = handler.settings;
-  if (schema)
+  const { settings: schema } = handler;
+  if (!schema) {
+    if (Object.keys(settings).length > 0) faults.add('needless-settings', 'This step takes no settings.');
+    return;
+  }
+  const misfits = shapeOf(schema).misfits(settings);
+  if (misfits.length > 0)
     return faults.take(
-      shapeOf(schema)
-        .misfits(settings)
-        .map(({ pointer, message }) => ({
-          pointer,
-          code: 'bad-setting',
-          detail: `${pointer.slice(1) || 'This step'} ${message}.`,
-        })),
+      misfits.map(({ pointer, message }) => ({
+        pointer,
+        code: 'bad-setting',
+        detail: `${pointer.slice(1) || 'This step'} ${message}.`,
+      })),
     );
-  if (Object.keys(settings).length > 0) faults.add('needless-settings', 'This step takes no settings.');
+  for (const [name, { 'x-field': wanted }] of Object.entries(fieldsOf(schema))) {
+    const id = settings[name];
+    if (wanted === 'number' && typeof id === 'string')
+      checkNumberField(id, form, 'Choose a field of money or another number.', faults, name);
+  }
+  faults.take(handler.check?.(settings, { content, key }) ?? []);
 }
 
 /**

@@ -69,17 +69,20 @@ function checkTyped({ schema: { format } }: FormField, faults: Faults): void {
 
 type Named = 'amount' | 'keyAnswers' | 'foundBy';
 
+/** A field that is named for its number: it is there, outside of rows, and holds one. */
+export function checkNumberField(id: string, form: Form, instead: string, faults: Faults, member: string): void {
+  const type = refer({ field: id }, false, null, form, faults, member)?.schema['type'];
+  if (type !== undefined && type !== 'number' && type !== 'integer') faults.add('no-number', instead, member);
+}
+
 /** The amount, the answers that officers see first, and those by which an application is found. */
 function checkNamed(
   { amount, keyAnswers = [], foundBy = [] }: Pick<TemplateContent, Named>,
   form: Form,
   faults: Faults,
 ): void {
-  if (amount !== undefined) {
-    const type = refer({ field: amount }, false, null, form, faults, 'amount')?.schema['type'];
-    if (type !== undefined && type !== 'number' && type !== 'integer')
-      faults.add('no-number', 'The amount is a field of money or another number.', 'amount');
-  }
+  if (amount !== undefined)
+    checkNumberField(amount, form, 'The amount is a field of money or another number.', faults, 'amount');
   for (const [member, ids] of Object.entries({ keyAnswers, foundBy }))
     ids.forEach((id, i) => {
       if (ids.indexOf(id) !== i) faults.add('twice', 'This answer is in the list already.', member, i);

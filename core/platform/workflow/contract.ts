@@ -1,6 +1,7 @@
 import { event, extensionPoint, momentText, orNull, permission, service, Type } from '@dossier/sdk';
 import type {
   Access,
+  Fault,
   OrganizationAccess,
   OrganizationId,
   TSchema,
@@ -10,7 +11,7 @@ import type {
 } from '@dossier/sdk';
 import { applicationsFeature } from '../applications/contract.ts';
 import type { CaseFlag } from '../applications/contract.ts';
-import type { TemplateVersion } from '../templates/contract.ts';
+import type { TemplateContent, TemplateVersion } from '../templates/contract.ts';
 import type { DecisionStep } from './decision/contract.ts';
 
 export type StepKind = 'SYSTEM' | 'MANUAL';
@@ -79,8 +80,8 @@ export type StepOutcome = (
  * Runs one kind of SYSTEM step.
  *
  * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a
- * savepoint. At submission that is before the rows of the case are written: it judges `step.case`, and writes nothing
- * that refers to the application's row. One that does (`outside: true`) runs as a job, outside any transaction, and may
+ * savepoint. At submission that is before the rows of the case are written: it judges `step.case`, and what it writes
+ * refers to the application's row by a deferred constraint at most. One that does (`outside: true`) runs as a job, outside any transaction, and may
  * run again after a crash: it hands `idempotencyKey` to the service it calls. A throw or time-out is retried with
  * back-off, after a `TryLater` no earlier than it says; when no try is left the application halts at the MANUAL step,
  * never approves.
@@ -102,8 +103,20 @@ export interface StepHandler {
    * hold. It is asked again, also when it had passed: a document may be rejected later.
    */
   readonly rechecks?: readonly string[];
-  /** What a template may set for a step that this handler runs: an object schema, from which a page makes the form. */
+  /**
+   * What a template may set for a step that this handler runs: an object schema, from which a page makes the form. A
+   * member with `'x-field': 'number'` is the id of a field of money or another number, outside of rows: the form offers
+   * those that there are, and a template that names another one is not published.
+   */
   readonly settings?: TSchema;
+  /**
+   * What is wrong with settings beyond their schema, which they fit, in the content of a template that is to be
+   * published; pointers into the settings. `key` is that of the step.
+   */
+  check?(
+    settings: Readonly<Record<string, unknown>>,
+    o: { readonly content: TemplateContent; readonly key: string },
+  ): readonly Fault[];
   run(step: {
     readonly case: WorkflowCase;
     /** As the template has them for this step; they fit the schema. */
