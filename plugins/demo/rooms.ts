@@ -71,7 +71,7 @@ const plans: readonly {
 
 /** Permissions of plugins that no other one needs, for staff and for clients. */
 const ofPlugins: Readonly<Record<'staff' | 'client', readonly string[]>> = {
-  staff: ['messages.use', 'assistant.use'],
+  staff: ['messages.use', 'assistant.use', 'payments.record'],
   client: ['assistant.use'],
 };
 

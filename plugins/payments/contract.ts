@@ -92,6 +92,10 @@ export const Payment = Type.Object(
 );
 export type Payment = Reply<typeof Payment>;
 
+/** The payment of an application; null where nothing was ever due. */
+export const PaymentShown = Type.Object({ payment: orNull(Payment) }, { title: 'PaymentShown' });
+export type PaymentShown = Reply<typeof PaymentShown>;
+
 /** `clients` are the users whose application it is. */
 const About = {
   amount: Type.Number(),

@@ -1,7 +1,6 @@
 /** The fee of a step, as its template sets it: a fixed amount, or what a field of the form calculates. */
-import { canonicalCurrency, fieldById, Type } from '@dossier/sdk';
+import { canonicalCurrency, fieldById, isRecord, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
-import { fieldsOf } from '@dossier/core/platform/templates/contract';
 import type { TemplateContent } from '@dossier/core/platform/templates/contract';
 import type { WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { mostOfPayment, PAYMENT_CHECK } from './contract.ts';
@@ -46,12 +45,19 @@ export type Fee =
 /** The fee of a case, by the answers that count. `settings` fit the schema. */
 export function feeOf(settings: Readonly<Record<string, unknown>>, { template, answers }: WorkflowCase): Fee {
   const { fee, calculation, currency, purpose } = settings as FeeSettings;
-  const field = fieldById(fieldsOf(template.schema), calculation);
+  const field = fieldOf(template.schema, calculation);
   const number = fee ?? (field ? answers[field[0]] : undefined);
   if (typeof number !== 'number' || number < 0 || number > MOST) return { is: 'unknown' };
   if (number === 0) return { is: 'none' };
   const amount = amountFrom(number, currency);
   return amount === null ? { is: 'unknown' } : { is: 'due', amount, purpose };
+}
+
+/** The key and the keywords of the field of a form with this id; undefined where there is none. */
+function fieldOf(schema: object, id: string | undefined) {
+  const [key, field] =
+    ('properties' in schema && isRecord(schema.properties) && fieldById(schema.properties, id)) || [];
+  return key !== undefined && isRecord(field) ? ([key, field] as const) : undefined;
 }
 
 /** More than this nobody is asked for: it is a slip of the pen. */
@@ -77,7 +83,7 @@ export function feeFaults(
   const written = decimals === 0 ? 'no decimals' : `${decimals} decimals`;
   if (fee !== undefined && amountFrom(fee, currency) === null)
     add('/fee', 'decimals', `An amount in ${currency} has ${written}.`);
-  const field = fieldById(fieldsOf(content.schema), calculation)?.[1];
+  const field = fieldOf(content.schema, calculation)?.[1];
   if (field?.['x-currency'] !== undefined && field['x-currency'] !== currency)
     add('/currency', 'other-currency', `The field calculates in ${String(field['x-currency'])}.`);
   if (Number(field?.['x-decimals'] ?? 0) > decimals)

@@ -102,7 +102,8 @@ export function createLedger(deps: Deps): Ledger {
       // Whatever else would change it holds the application, too.
       const held = await answers.hold(access, id);
       if (!held) throw notFound();
-      if (held.viewer !== 'staff') throw forbidden('A payment is recorded by the staff that handles the application.');
+      if (held.viewer !== 'staff' || held.clients.includes(access.actor.id))
+        throw forbidden('A payment is recorded by the staff that handles the application, and not by its applicant.');
       const row = demandDue(await paymentOf(tx, access.organization, id), await applications.get(access, id));
       await updatePayment(tx, row, {
         ...set,

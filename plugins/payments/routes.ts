@@ -1,7 +1,7 @@
-import { dayText, idText, ofSubject, orNull, Type } from '@dossier/sdk';
+import { dayText, idText, ofSubject, Type } from '@dossier/sdk';
 import type { RouteHandlers, RouteSpec } from '@dossier/sdk';
 import { readApplications, readOwnApplications } from '@dossier/core/platform/applications/contract';
-import { mostOfPayment, Payment, paymentsFeature, recordPayments } from './contract.ts';
+import { mostOfPayment, PaymentShown, paymentsFeature, recordPayments } from './contract.ts';
 import type { Ledger } from './ledger.ts';
 import type { Receipts } from './receipt.ts';
 
@@ -26,7 +26,7 @@ export const routes = {
     url,
     gate: reads,
     params,
-    reply: orNull(Payment),
+    reply: PaymentShown,
     summary: 'The fee of an application, and what became of it; null while there is none',
   },
   record: {
@@ -47,7 +47,7 @@ export const routes = {
       { additionalProperties: false },
     ),
     status: 200,
-    reply: Payment,
+    reply: PaymentShown,
     idempotent: true,
     problems,
     summary: 'Record that the fee was paid in full; the workflow goes on by itself',
@@ -69,8 +69,7 @@ export const routes = {
       { additionalProperties: false },
     ),
     status: 200,
-    reply: Payment,
-    idempotent: true,
+    reply: PaymentShown,
     problems,
     summary: 'Waive the fee; the workflow goes on by itself',
   },
@@ -80,7 +79,10 @@ export const routes = {
     gate: reads,
     params,
     media: ['application/pdf'],
-    problems: { 404: 'Nothing was paid, or nothing here draws receipts (`no-receipt`)' },
+    problems: {
+      404: 'Nothing was paid, or nothing here draws receipts (`no-receipt`)',
+      429: 'As many letters of the organization as may are being drawn (`too-many-requests`)',
+    },
     summary: 'The receipt of what was paid, as PDF',
   },
 } as const satisfies Readonly<Record<string, RouteSpec>>;
@@ -91,8 +93,8 @@ interface Services {
 }
 
 export const handlers = ({ ledger, receipts }: Services): RouteHandlers<typeof routes> => ({
-  get: ({ access, params: { id } }) => ledger.show(access, id),
-  record: ({ access, params: { id }, body }) => ledger.record(access, id, body),
-  waive: ({ access, params: { id }, body }) => ledger.waive(access, id, body.reason),
+  get: async ({ access, params: { id } }) => ({ payment: await ledger.show(access, id) }),
+  record: async ({ access, params: { id }, body }) => ({ payment: await ledger.record(access, id, body) }),
+  waive: async ({ access, params: { id }, body }) => ({ payment: await ledger.waive(access, id, body.reason) }),
   receipt: ({ access, params: { id }, signal }) => receipts.of(access, id, signal),
 });

@@ -2,7 +2,7 @@ import type { Contributions, Database, WorkspaceAccess, WorkspaceId } from '@dos
 import type { People } from '@dossier/core/platform/people/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
-import type { ComputedOrganization, ComputedReport, ComputedSection } from './computed.ts';
+import type { ComputedSection, TemplateReport } from './computed.ts';
 import type { Figures, SectionContext, SectionKind } from './contract.ts';
 import type { Definition } from './definition/contract.ts';
 import { createFigures } from './figures/figures.ts';
@@ -11,6 +11,7 @@ import type { Scope } from './figures/scope.ts';
 import { statements } from './figures/statements.ts';
 import { shownIn } from './figures/shown.ts';
 import { filtersInWords } from './filters-in-words.ts';
+import { letterheadOf } from './letterhead.ts';
 import { applicationsId } from './sources/catalogue.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { fitting, stepsOf } from './time/buckets.ts';
@@ -44,7 +45,7 @@ export interface Order {
   readonly signal: AbortSignal;
 }
 
-export type Compute = (order: Order) => Promise<ComputedReport>;
+export type Compute = (order: Order) => Promise<TemplateReport>;
 
 /** Computes a report under the rights of its reader; rows of tables are read when they are drawn. */
 export const computing =
@@ -113,7 +114,7 @@ export const computing =
       template: order.template,
       subtitle: definition.subtitle ?? null,
       language,
-      organization: await organizationOf(deps.tenancy, access),
+      organization: (await letterheadOf(deps.tenancy, access.organization)).organization,
       workspace:
         only !== undefined && more.length === 0
           ? ((await deps.tenancy.workspace(access.organization, only))?.name ?? null)
@@ -132,17 +133,3 @@ const begunOnly = (begun: number, figures: Figures): Figures => ({
   ...figures,
   overTime: async (question) => (await figures.overTime(question)).slice(0, Math.max(1, begun)),
 });
-
-/** Name and look. */
-async function organizationOf(tenancy: Tenancy, { organization }: WorkspaceAccess): Promise<ComputedOrganization> {
-  const [found, accent, logo] = await Promise.all([
-    tenancy.organization(organization),
-    tenancy.accent(organization),
-    tenancy.logo(organization),
-  ]);
-  return {
-    name: found?.name ?? '',
-    accent: accent?.adjusted ?? null,
-    logo: logo && { contentType: logo.contentType, bytes: logo.bytes },
-  };
-}

@@ -12,7 +12,16 @@ export type ConcurrencyLimit = <T>(person: string, work: () => Promise<T>) => Pr
  * pieces run at a time on this node, one of each person, of whom up to `each` may be here. So no editor, however often
  * it asks, takes the database's connections from requests.
  */
-export function concurrencyLimit({ most, each }: { readonly most: number; readonly each: number }): ConcurrencyLimit {
+export function concurrencyLimit({
+  most,
+  each,
+  detail = 'Several previews of yours are being computed already. Wait for one of them.',
+}: {
+  readonly most: number;
+  readonly each: number;
+  /** The sentence for whom it refuses. */
+  readonly detail?: string;
+}): ConcurrencyLimit {
   const people = new Map<string, { readonly inTurn: ReturnType<typeof oneByOne>; here: number }>();
   const waiting: (() => void)[] = [];
   let free = most;
@@ -33,7 +42,7 @@ export function concurrencyLimit({ most, each }: { readonly most: number; readon
     const own = people.get(person) ?? { inTurn: oneByOne(), here: 0 };
     if (own.here >= each)
       throw new Problem(429, 'too-many-requests', 'Too many at once', {
-        detail: 'Several previews of yours are being computed already. Wait for one of them.',
+        detail,
         headers: { 'retry-after': '2' },
       });
     people.set(person, own);

@@ -1,9 +1,9 @@
-import type { Contributions, WorkspaceAccess } from '@dossier/sdk';
+import type { Access, Contributions } from '@dossier/sdk';
 import type { ReportFont } from './contract.ts';
 import type { OrderedFont } from './computed.ts';
 
 /** The fonts that plugins add, the first first; where their files are is asked once. */
-export const fontsOf = (typefaces: Contributions<ReportFont>, access: WorkspaceAccess): readonly OrderedFont[] =>
+export const fontsOf = (typefaces: Contributions<ReportFont>, access: Access): readonly OrderedFont[] =>
   typefaces
     .list(access)
     .map(({ value }) => value)

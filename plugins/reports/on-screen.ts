@@ -1,5 +1,5 @@
 import type { Reply } from '@dossier/sdk';
-import type { ComputedReport, ComputedSection, Pages, Row } from './computed.ts';
+import type { ComputedSection, Pages, Row, TemplateReport } from './computed.ts';
 import { rowsIn } from './computed.ts';
 import type { OnScreen } from './on-screen-reply.ts';
 
@@ -9,7 +9,7 @@ const ROWS = 50;
 /** A report as JSON, for the page that previews it. The page has the organization's logo already. */
 type Shown = Reply<typeof OnScreen>;
 
-export async function onScreen(report: ComputedReport): Promise<Shown> {
+export async function onScreen(report: TemplateReport): Promise<Shown> {
   const sections: Shown['sections'][number][] = [];
   for (const section of report.sections) sections.push(await shown(section));
   return { ...report, organization: { ...report.organization, logo: null }, sections };

@@ -25,7 +25,7 @@ import { Sentences } from '@dossier/core/platform/audit/contract';
 import { Mail, mailFiles } from '@dossier/core/platform/mail/contract';
 import { noticeKinds } from '@dossier/core/platform/notices/contract';
 import { People } from '@dossier/core/platform/people/contract';
-import { communicationSources, reportSources, Workbooks } from '@dossier/core/platform/reporting/contract';
+import { communicationSources, Papers, reportSources, Workbooks } from '@dossier/core/platform/reporting/contract';
 import { searchSources } from '@dossier/core/platform/search/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
 import { Tenancy } from '@dossier/core/platform/tenancy/contract';
@@ -59,6 +59,7 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 import { reportKinds } from './notices.ts';
 import { createReaders } from './readers.ts';
 import { references } from './references.ts';
+import { papers } from './render/paper.ts';
 import { render } from './render/render.ts';
 import { workbooks } from './render/xlsx/list-workbook.ts';
 import { routes } from './routes.ts';
@@ -155,7 +156,7 @@ export default definePlugin({
     builtIns: all(reportTemplates),
     typefaces: all(reportFonts),
   },
-  provides: [Workbooks],
+  provides: [Workbooks, Papers],
   extends: [
     contributions(subjects, 'report-run'),
     contributions(searchSources, 'reports'),
@@ -251,6 +252,10 @@ export default definePlugin({
       (await plugin.settings(organization)).attachUpTo;
     const emails = runEmails({ database, grants, people, tenancy, mail, installation, sentences, attachUpTo });
     const files = drafts({ folder: join(installation.dataDir, 'reports') });
+    plugin.provide(
+      Papers,
+      papers({ tenancy, render, drafts: files, system, fonts: (access) => fontsOf(typefaces, access) }),
+    );
     const maker = performer({
       table,
       store,

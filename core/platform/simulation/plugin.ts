@@ -14,7 +14,7 @@ import {
 import type { LoggedEvent } from '@dossier/sdk';
 import { PastApplications } from '../applications/contract.ts';
 import { manageTemplates, Templates } from '../templates/contract.ts';
-import { DryRun } from '../workflow/contract.ts';
+import { DryRun } from '../workflow/trial/contract.ts';
 import { simulationChanged } from './contract.ts';
 import { SimulationCaseEntity, SimulationEntity } from './entities.ts';
 import { graphql, resolvers } from './graphql.ts';

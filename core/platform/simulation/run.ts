@@ -11,7 +11,7 @@ import type {
 import { readApplications } from '../applications/contract.ts';
 import type { PastApplications } from '../applications/contract.ts';
 import { manageTemplates } from '../templates/contract.ts';
-import type { DryRun } from '../workflow/contract.ts';
+import type { DryRun } from '../workflow/trial/contract.ts';
 import type { Begun, Selected, SimulationTable } from './table.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 /** What trials come to, in words and numbers. */
 import type { PastApplication } from '../applications/contract.ts';
-import type { Ending, Trial } from '../workflow/contract.ts';
+import type { Ending, Trial } from '../workflow/trial/contract.ts';
 import type { Group, NotTried, SimulationRow } from './entities.ts';
 
 type Counts = Pick<SimulationRow, 'tried' | 'same' | 'different'> & {

@@ -383,5 +383,3 @@ export const fieldControl = slot<{
   invalid: boolean;
   locked: boolean;
 }>('templates/field-control@1', { kinds: true });
-
-export { fieldsOf } from './form/form.ts';

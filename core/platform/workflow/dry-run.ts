@@ -5,7 +5,7 @@ import type { Database, WorkspaceAccess } from '@dossier/sdk';
 import type { TemplateVersion, WorkflowStepDefinition } from '../templates/contract.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { DryRun, Ending, Reason, StepHandler, Trial, WorkflowCase } from './contract.ts';
+import type { Reason, StepHandler, WorkflowCase } from './contract.ts';
 import { faultReasons, understand } from './outcome.ts';
 import type { Verdict } from './outcome.ts';
 import type { OutsideAnswer } from './outside-answers.ts';
@@ -14,6 +14,7 @@ import { badSettings, handlerOf, judged, runInside } from './run-handler.ts';
 import { freshSteps } from './steps.ts';
 import type { StepRow } from './entities.ts';
 import { manualAfter } from './flow.ts';
+import type { DryRun, Ending, Trial } from './trial/contract.ts';
 
 /** Milliseconds after which others have a turn: a request needs some in a row. */
 const SLICE = 3;

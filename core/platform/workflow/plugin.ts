@@ -26,7 +26,6 @@ import {
   nobodyAvailable,
   overdue,
   decideApplications,
-  DryRun,
   halted,
   stepChanged,
   stepHandlers,
@@ -47,6 +46,7 @@ import { stepTable } from './steps.ts';
 import { createWorkflow } from './workflow.ts';
 import type { DecidingParts } from './deciding.ts';
 import { handlers as routeHandlers, routes } from './routes.ts';
+import { DryRun } from './trial/contract.ts';
 
 /**
  * Checks one step. The tries of a handler are counted with the step, so the queue's own retries serve only a database

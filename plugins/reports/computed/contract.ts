@@ -11,8 +11,8 @@ export type Unit = 'count' | 'percent' | 'duration';
 
 export interface ComputedReport {
   readonly title: string;
-  /** Name of the template, for example `Monthly Operations`. */
-  readonly template: string;
+  /** Name of the template, for example `Monthly Operations`; null for a letter, which has none. */
+  readonly template: string | null;
   readonly subtitle: string | null;
   /** BCP 47. */
   readonly language: string;
@@ -33,6 +33,11 @@ export interface ComputedReport {
   /** A scheduled run that was made up for after its time. */
   readonly late: boolean;
   readonly sections: readonly ComputedSection[];
+}
+
+/** What is computed from a template. */
+export interface TemplateReport extends ComputedReport {
+  readonly template: string;
 }
 
 export interface ComputedOrganization {

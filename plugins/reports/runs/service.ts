@@ -13,7 +13,7 @@ import type { Database, Fault, OrganizationAccess, OrganizationId, WorkspaceAcce
 import { inDefinition } from '../check-definition.ts';
 import type { Beside, Places } from '../check-definition.ts';
 import type { Compute } from '../compute.ts';
-import type { ComputedReport, Format } from '../computed.ts';
+import type { Format, TemplateReport } from '../computed.ts';
 import { adjusted } from '../definition/contract.ts';
 import type { Definition, Parameters } from '../definition/contract.ts';
 import { demandAll, demandNone } from '../faults.ts';
@@ -42,7 +42,7 @@ export interface RunService {
   prepare(access: WorkspaceAccess, order: Ordered, kept?: Parameters): Promise<Prepared>;
   request(access: WorkspaceAccess, order: Ordered & { readonly format: Format }): Promise<Selected>;
   /** Computes at once and draws nothing: for the screen. */
-  preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<ComputedReport>;
+  preview(access: WorkspaceAccess, order: Ordered, signal: AbortSignal): Promise<TemplateReport>;
   /** Throws 404 also for private runs of others. */
   get(access: WorkspaceAccess, id: string): Promise<Selected>;
   list(access: WorkspaceAccess, page: RunsAsked): Promise<readonly Selected[]>;

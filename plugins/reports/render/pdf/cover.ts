@@ -73,7 +73,7 @@ function drawLogo({ doc, tags, report }: Paper, { png, width, height, plate }: L
 function factRows(paper: Paper): { height: number; draw(top: number): void } {
   const { report, text } = paper;
   const facts = [
-    { label: 'Template', value: report.template },
+    ...(report.template === null ? [] : [{ label: 'Template', value: report.template }]),
     { label: 'Created', value: paper.created },
     { label: 'Created by', value: report.createdBy },
     ...report.filters,

@@ -10,7 +10,10 @@ export const information = ({
 }: OrderedReport): PDFKit.DocumentInfo => ({
   Title: title.toWellFormed(),
   Author: createdBy.toWellFormed(),
-  Subject: `${template}, ${organization.name}, ${period.label}`.toWellFormed(),
+  Subject: [template, organization.name, period.label]
+    .filter((one) => one !== null)
+    .join(', ')
+    .toWellFormed(),
   Creator: 'Dossier',
   CreationDate: new Date(createdAt),
   ModDate: new Date(createdAt),

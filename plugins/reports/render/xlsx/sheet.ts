@@ -23,7 +23,7 @@ export async function* aboutSheet(report: OrderedReport): AsyncGenerator<string>
   const facts: readonly (readonly [string, string])[] = [
     ['Organization', report.organization.name],
     ['Workspace', report.workspace ?? 'All workspaces'],
-    ['Template', report.template],
+    ...(report.template === null ? [] : [['Template', report.template] as const]),
     ['Period', report.period.label],
     ['Time zone of dates', report.period.timeZone],
     ...report.filters.map(({ label, value }) => [label, value] as const),
