@@ -1,11 +1,11 @@
 /** The fee of a step, as its template sets it: a fixed amount, or what a field of the form calculates. */
-import { canonicalCurrency, fieldById, isRecord, Type } from '@dossier/sdk';
+import { canonicalCurrency, decimalOf, fieldById, isRecord, Type } from '@dossier/sdk';
 import type { Fault, Static } from '@dossier/sdk';
 import type { TemplateContent } from '@dossier/core/platform/templates/contract';
 import type { WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { mostOfPayment, PAYMENT_CHECK } from './contract.ts';
-import { amountFrom, decimalsOfCurrency } from './money.ts';
-import type { Amount } from './money.ts';
+import { decimalsOfCurrency } from './web/money.ts';
+import type { Amount } from './web/money.ts';
 
 /** What a template sets for the step. */
 export const FeeSettings = Type.Object(
@@ -62,6 +62,15 @@ function fieldOf(schema: object, id: string | undefined) {
 
 /** More than this nobody is asked for: it is a slip of the pen. */
 const MOST = 1_000_000_000;
+
+/** The amount that a number of whole units is; null where the currency has not so many decimals. */
+function amountFrom(number: number, currency: string): Amount | null {
+  const { digits, exponent } = decimalOf(number);
+  const places = exponent + decimalsOfCurrency(currency);
+  if (places >= 0) return { minor: digits * 10n ** BigInt(places), currency };
+  const unit = 10n ** BigInt(-places);
+  return digits % unit === 0n ? { minor: digits / unit, currency } : null;
+}
 
 /** What a template cannot set beyond the schema; pointers into the settings. */
 export function feeFaults(

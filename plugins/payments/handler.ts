@@ -4,8 +4,8 @@ import { paymentDue } from './contract.ts';
 import type { PaymentTables, StoredPayment } from './entities.ts';
 import { feeFaults, feeOf, FeeSettings } from './fee.ts';
 import type { Fee } from './fee.ts';
-import { amountIn, unitsOf } from './money.ts';
-import type { Amount } from './money.ts';
+import { amountIn, unitsOf } from './web/money.ts';
+import type { Amount } from './web/money.ts';
 import { amountOf, asColumns, paymentOf, paymentsOf, updatePayment } from './rows.ts';
 
 /** The cause after which the step looks again. */

@@ -5,11 +5,11 @@ import type { Answers, Application, Applications, HeldApplication } from '@dossi
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import { isDecided } from '@dossier/core/platform/workflow/contract';
 import type { CaseStore, Workflow } from '@dossier/core/platform/workflow/contract';
-import { PAYMENT_CHECK, paymentRecorded, paymentWaived, recordPayments } from './contract.ts';
+import { paymentRecorded, paymentWaived, recordPayments } from './contract.ts';
 import type { Payment, PaymentAccount, PaymentState } from './contract.ts';
 import type { StoredPayment } from './entities.ts';
 import { PAYMENT } from './handler.ts';
-import { unitsOf } from './money.ts';
+import { unitsOf } from './web/money.ts';
 import { creditorReference } from './reference.ts';
 import { amountOf, paymentOf, updatePayment } from './rows.ts';
 
@@ -79,7 +79,7 @@ export function createLedger(deps: Deps): Ledger {
 
   /** Staff where the application is handled; who is an applicant of it meets it as the client that they are. */
   const isStaffOf = async (access: WorkspaceAccess, { id, workspaceId }: Application): Promise<boolean> => {
-    if (access.audience !== 'staff' || access.workspace !== workspaceId) return false;
+    if (access.workspace !== workspaceId) return false;
     const { applicants = [] } = (await store.load(access, id)) ?? {};
     return !applicants.some(({ userId }) => userId === access.actor.id);
   };
@@ -101,10 +101,11 @@ export function createLedger(deps: Deps): Ledger {
     database.write(access, async (tx) => {
       // Whatever else would change it holds the application, too.
       const held = await answers.hold(access, id);
-      if (!held) throw notFound();
-      if (held.viewer !== 'staff' || held.clients.includes(access.actor.id))
+      const application = await applications.get(access, id);
+      if (!held || !application) throw notFound();
+      if (!(await isStaffOf(access, application)))
         throw forbidden('A payment is recorded by the staff that handles the application, and not by its applicant.');
-      const row = demandDue(await paymentOf(tx, access.organization, id), await applications.get(access, id));
+      const row = demandDue(await paymentOf(tx, access.organization, id), application);
       await updatePayment(tx, row, {
         ...set,
         settledAt: clock.now().toISOString(),
@@ -163,19 +164,16 @@ export function createLedger(deps: Deps): Ledger {
   };
 }
 
-/** How it stands; nothing is due of a case that is decided, or whose template asks for nothing any more. */
-const stateOf = (
-  { state }: Pick<StoredPayment, 'state'>,
-  { status, steps }: Pick<Application, 'status' | 'steps'>,
-): PaymentState =>
-  state === 'due' && (isDecided(status) || !steps.some(({ handler }) => handler === PAYMENT_CHECK)) ? 'dropped' : state;
+/** How it stands: nothing is due of a case that is decided, also before that was written down. */
+const stateOf = ({ state }: Pick<StoredPayment, 'state'>, { status }: Pick<Application, 'status'>): PaymentState =>
+  state === 'due' && isDecided(status) ? 'dropped' : state;
 
-function demandDue(row: StoredPayment | undefined, application: Application | null): StoredPayment {
+function demandDue(row: StoredPayment | undefined, application: Application): StoredPayment {
   if (row?.state === 'paid') throw conflict('already-paid', 'This payment is recorded already.');
   if (row?.state === 'waived') throw conflict('already-waived', 'This payment was waived already.');
-  if (application && isDecided(application.status))
+  if (isDecided(application.status))
     throw conflict('already-decided', `This application is ${application.status}; nothing is due of it any more.`);
-  if (!row || !application || stateOf(row, application) !== 'due')
+  if (row?.state !== 'due')
     throw conflict('nothing-due', 'Nothing is due of this application. Reload it to see how it stands.');
   return row;
 }

@@ -2,9 +2,12 @@ import { Clock, contributions, Database, definePlugin, isInOrganization, optiona
 import { Cards } from '@dossier/core/platform/applications/cards/contract';
 import {
   Answers,
+  applicationCard,
   applicationChanged,
   applicationMoved,
   Applications,
+  clientAction,
+  readApplications,
   readOwnApplications,
 } from '@dossier/core/platform/applications/contract';
 import { noticeKinds } from '@dossier/core/platform/notices/contract';
@@ -60,6 +63,25 @@ export default definePlugin({
   tables: [tenantTable(PaymentEntity)],
   migrations,
   routes,
+  web: {
+    entry: 'web/index.ts',
+    elements: [
+      {
+        tag: 'dossier-pay',
+        slot: clientAction,
+        title: 'Pay what is due',
+        order: 8,
+        gate: { feature: paymentsFeature, permission: readOwnApplications },
+      },
+      {
+        tag: 'dossier-payment',
+        slot: applicationCard,
+        title: 'Payment',
+        order: 15,
+        gate: { feature: paymentsFeature, anyOf: [readApplications, readOwnApplications] },
+      },
+    ],
+  },
   settings: PaymentSettings,
   settingOptions: { judging: true },
   setup({ papers, ...needs }, plugin) {
@@ -77,16 +99,21 @@ export default definePlugin({
       { feature: paymentsFeature },
       paymentCheck({ ...needs, events: plugin }),
     );
-    plugin.contribute(reportSources, 'payments', { feature: paymentsFeature }, paymentsSource);
+    plugin.contribute(
+      reportSources,
+      'payments',
+      { feature: paymentsFeature, permission: readApplications },
+      paymentsSource,
+    );
     const kinds = paymentKinds({ database, cards });
     const ofClients = { feature: paymentsFeature, permission: readOwnApplications };
     plugin.contribute(noticeKinds, 'payment-due', ofClients, kinds.due);
     plugin.contribute(noticeKinds, 'payment-settled', ofClients, kinds.settled);
-    plugin.on(applicationChanged, 'drop', { open: 'to members' }, async ({ payload, subject }, access) => {
+    plugin.on(applicationChanged, 'drop-ended', { open: 'to members' }, async ({ payload, subject }, access) => {
       const isOver = decidedStatuses.some((status) => status === payload.row.status);
       if (isOver && isInOrganization(access)) await ledger.drop(access, subject.id);
     });
-    plugin.on(applicationMoved, 'drop', { open: 'to members' }, async ({ subject }, access) => {
+    plugin.on(applicationMoved, 'drop-unasked', { open: 'to members' }, async ({ subject }, access) => {
       if (!isInOrganization(access)) return;
       const moved = await store.load(access, subject.id);
       const isAsked = moved?.template.workflow.some(({ handler }) => handler === PAYMENT_CHECK) ?? false;

@@ -5,7 +5,7 @@ import type { Applications } from '@dossier/core/platform/applications/contract'
 import type { Papers } from '@dossier/core/platform/reporting/contract';
 import type { Tenancy } from '@dossier/core/platform/tenancy/contract';
 import type { Ledger } from './ledger.ts';
-import { amountIn } from './money.ts';
+import { amountIn } from './web/money.ts';
 
 export interface Receipts {
   /** A PDF. Throws 404: `no-receipt` where nothing was paid, or nothing draws it. */

@@ -2,8 +2,8 @@
 import { isId } from '@dossier/sdk';
 import type { OrganizationId, Transaction } from '@dossier/sdk';
 import type { PaymentTables, StoredPayment } from './entities.ts';
-import { decimalsOfCurrency } from './money.ts';
-import type { Amount } from './money.ts';
+import { decimalsOfCurrency } from './web/money.ts';
+import type { Amount } from './web/money.ts';
 
 const payments = (tx: Transaction, organization: OrganizationId) =>
   tx.sql<PaymentTables>().selectFrom('payment').selectAll().where('organizationId', '=', organization);

@@ -81,10 +81,10 @@ export type StepOutcome = (
  *
  * A handler that calls nothing outside (`outside: false`) runs inside the transaction that makes its step due, in a
  * savepoint. At submission that is before the rows of the case are written: it judges `step.case`, and what it writes
- * refers to the application's row by a deferred constraint at most. One that does (`outside: true`) runs as a job, outside any transaction, and may
- * run again after a crash: it hands `idempotencyKey` to the service it calls. A throw or time-out is retried with
- * back-off, after a `TryLater` no earlier than it says; when no try is left the application halts at the MANUAL step,
- * never approves.
+ * refers to the application's row by a deferred constraint at most. One that does (`outside: true`) runs as a job,
+ * outside any transaction, and may run again after a crash: it hands `idempotencyKey` to the service it calls. A throw
+ * or time-out is retried with back-off, after a `TryLater` no earlier than it says; when no try is left the application
+ * halts at the MANUAL step, never approves.
  */
 export interface StepHandler {
   readonly title: string;

@@ -4,7 +4,6 @@ import { letterBox, testPlatform, toldOf } from '@dossier/core/testing';
 import type { Json } from '@dossier/core/testing';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
 import { Templates } from '@dossier/core/platform/templates/contract';
-import { recordPayments } from '../contract.ts';
 import { calculating, charge, feature, fifty, stage, workflowOf } from './stage.ts';
 
 const box = letterBox();
@@ -120,8 +119,10 @@ t.test('it is recorded once, and the workflow goes on by itself', async (t) => {
   const stale = await officer.post(`${at(other)}/record`, received, { 'if-match': String(headers['etag']) });
   t.match(stale, { status: 412, body: { code: 'stale' } });
   const again = { 'idempotency-key': 'once' };
-  const first = await officer.post(`${at(other)}/record`, received, again);
-  t.strictSame((await officer.post(`${at(other)}/record`, received, again)).body, first.body);
+  const blank = { ...received, reference: `  ${received.reference} ` };
+  const first = await officer.post(`${at(other)}/record`, blank, again);
+  t.strictSame(first.body.payment.received, received);
+  t.strictSame((await officer.post(`${at(other)}/record`, blank, again)).body, first.body);
   t.equal((await trail(other)).length, 2);
 });
 
@@ -189,7 +190,8 @@ t.test('a calculated fee follows the answers until it is paid', async (t) => {
   t.match(await payment(id), { amount: { minor: '1235', currency: 'EUR' } }, 'rounded half up, as the form shows it');
   await amended(id, 2000);
   t.match(await payment(id), { state: 'due', amount: { minor: '2000' } });
-  t.equal((await trail(id)).length, 2);
+  await amended(id, 2000.1);
+  t.equal((await trail(id)).length, 2, 'asked for anew where the fee is another one');
   await amended(id, 0);
   t.match(await payment(id), { state: 'dropped', mayRecord: false });
   t.match(await application(id), { status: 'Approved', steps: [{ reasons: [{ code: 'no-fee' }] }] });
@@ -198,8 +200,9 @@ t.test('a calculated fee follows the answers until it is paid', async (t) => {
   t.equal(await payment(free), null, 'nothing was ever due');
   const blank = await submit(form, {});
   t.match(await stepOf(blank), { state: 'failed' });
-  const minus = await submit(form, { amount: -5 });
-  t.match(await stepOf(minus), { state: 'failed', reasons: [{ code: 'fee-unknown' }] });
+  const plain = await template({ ...charge, calculation: 'amount' }, calculating);
+  for (const amount of [-5, 12.345, 2_000_000_000])
+    t.match(await stepOf(await submit(plain, { amount })), { state: 'failed', reasons: [{ code: 'fee-unknown' }] });
 
   // Paid at an officer's step, where the answers may still change.
   const more = await submit(form, { amount: 1000 });
@@ -213,6 +216,10 @@ t.test('a calculated fee follows the answers until it is paid', async (t) => {
   } as Parameters<typeof acme.template>[1]);
   t.equal((await record(more)).status, 200);
   const raised = await submit(halting, { amount: 1000 });
+  await amended(raised, 0);
+  t.match(await payment(raised), { state: 'dropped' });
+  await amended(raised, 1000);
+  t.match(await payment(raised), { state: 'due', amount: { minor: '1000' } });
   t.equal((await record(raised)).status, 200);
   await amended(raised, 900);
   t.match(await stepOf(raised), { state: 'passed' }, 'what was paid suffices');
@@ -230,16 +237,17 @@ t.test('a trial of a draft judges past payments, and asks for nothing', async (t
   await record(paid);
   await waive(waived);
   await platform.settle();
-  const triedWith = async (fee: number): Promise<Json> => {
+  const triedWith = async (change: object): Promise<Json> => {
     const { name, draft } = (await admin.get(`/api/v1/templates/${form}`)).body;
-    const workflow = workflowOf({ ...fifty, fee });
+    const workflow = workflowOf({ ...fifty, ...change });
     t.equal((await admin.put(`/api/v1/templates/${form}`, { name, ...draft, workflow })).status, 200);
     const begun = await admin.post(`/api/v1/templates/${form}/simulations`, { workspaceId: acme.staffWorkspace });
     await platform.settle();
     return (await admin.get(`/api/v1/simulations/${begun.body.id}`)).body;
   };
-  t.match(await triedWith(40), { state: 'done', tried: 2, same: 2, different: 0 });
-  t.match(await triedWith(60), { state: 'done', tried: 2, same: 1, different: 1 });
+  t.match(await triedWith({ fee: 40 }), { state: 'done', tried: 2, same: 2, different: 0 });
+  t.match(await triedWith({ fee: 60 }), { state: 'done', tried: 2, same: 1, different: 1 });
+  t.match(await triedWith({ currency: 'USD' }), { state: 'done', tried: 2, same: 1, different: 1 });
   t.match(await payment(paid), { state: 'paid', amount: { minor: '5000' } });
 });
 
@@ -276,21 +284,20 @@ t.test('nothing is due of an application that ended, or whose template asks for 
 
   const moving = await template();
   const moved = await submit(moving);
-  const { name, draft } = (await admin.get(`/api/v1/templates/${moving}`)).body;
-  const workflow = [
-    { key: 'papers', name: 'Papers', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler' },
-    ...workflowOf(),
-  ];
-  t.equal((await admin.put(`/api/v1/templates/${moving}`, { name, ...draft, workflow })).status, 200);
-  const { body: published } = await admin.post(`/api/v1/templates/${moving}/publish`, {});
-  const answer = await admin.post(`/api/v1/templates/${moving}/moves`, {
-    applicationIds: [moved],
-    version: published.version,
-  });
-  t.match(answer.body, [{ moved: true }]);
-  t.match(await record(moved), { status: 409, body: { code: 'nothing-due' } });
-  await platform.settle();
+  const goesOn = async (workflow: readonly object[]): Promise<void> => {
+    const { name, draft } = (await admin.get(`/api/v1/templates/${moving}`)).body;
+    t.equal((await admin.put(`/api/v1/templates/${moving}`, { name, ...draft, workflow })).status, 200);
+    const { version } = (await admin.post(`/api/v1/templates/${moving}/publish`, {})).body;
+    const wanted = { applicationIds: [moved], version };
+    t.match((await admin.post(`/api/v1/templates/${moving}/moves`, wanted)).body, [{ moved: true }]);
+    await platform.settle();
+  };
+  await goesOn(workflowOf({ ...fifty, purpose: 'Filing fee' }));
+  t.match(await payment(moved), { state: 'due', purpose: 'Filing fee' });
+  const papers = { key: 'papers', name: 'Papers', kind: 'SYSTEM', handler: 'ClientApprovalCheckHandler' };
+  await goesOn([papers, ...workflowOf()]);
   t.match(await payment(moved), { state: 'dropped' });
+  t.match(await record(moved), { status: 409, body: { code: 'nothing-due' } });
 });
 
 t.test('without the feature there is nothing of it, and the step halts at an officer', async (t) => {

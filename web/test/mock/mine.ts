@@ -21,7 +21,7 @@ export const mine = (whole: Application, row: ApplicationRow | undefined): MyApp
     waitingSince: row?.waitingSince ?? null,
     currency: 'EUR',
     decision: decision && { reason: decision.reason },
-    steps: whole.steps.map(({ kind, state }, i) => ({ key: `step-${i}`, kind, state })),
+    steps: whole.steps.map(({ kind, state, handler }, i) => ({ key: `step-${i}`, kind, handler, state })),
     template: {
       requiredDocuments: whole.template.requiredDocuments,
       inLanguage: {

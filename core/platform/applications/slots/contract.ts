@@ -105,6 +105,8 @@ export interface ShownApplication {
     }[];
   };
   readonly documents: readonly ShownDocument[];
+  /** Steps of its workflow, by the check that each runs; null at a step of an officer. */
+  readonly steps: readonly { readonly handler: string | null }[];
   /** Who works on it; null for those who meet it from outside. */
   readonly officers: readonly Source[] | null;
   /** What this person may do with it now: `approve`, `reject`, `confirm`, `upload`, `review`. */
@@ -113,8 +115,9 @@ export interface ShownApplication {
 
 /**
  * Cards in the overview of an application's page, between the answers and what comes after them. `missing` is what the
- * template requires and nobody has sent; `uploadAsked` grows whenever somebody has asked to send documents. After a
- * change an element dispatches `dossier-application-changed` (bubbling and composed), and the page is loaded again.
+ * template requires and nobody has sent; `uploadAsked` grows whenever somebody has asked to send documents. An element
+ * without anything to show draws nothing, and its card is not there. After a change an element dispatches
+ * `dossier-application-changed` (bubbling and composed), and the page is loaded again.
  */
 export const applicationCard = slot<{
   application: ShownApplication;

@@ -21,6 +21,7 @@ import './case-steps.element.ts';
 import { DecisionDialog } from './decision-dialog.element.ts';
 import { failedOf } from './failed.ts';
 import { missingDocuments } from '../missing.ts';
+import { EmptyParts } from '../empty-parts.controller.ts';
 import { PresenceController } from './presence.controller.ts';
 import type { QueuePlace } from './queue-place.element.ts';
 import './queue-place.element.ts';
@@ -87,6 +88,7 @@ class CasePage extends DossierElement {
     this.revision = null;
     this.broad = '';
     new PageOffers(this, () => this.#offer());
+    new EmptyParts(this, '.papers > dossier-slot');
   }
 
   #offer(): PageOffer | null {
@@ -297,7 +299,7 @@ class CasePage extends DossierElement {
     return html`
       <dossier-case-steps class="wide" id="checks" tabindex="-1" .application=${application}></dossier-case-steps>
       <div class="papers" id="documents" tabindex="-1">${this.#cards.list.map(
-        (one) => html`<dossier-slot class="card" .contribution=${one} .input=${input}
+        (one) => html`<dossier-slot class="card" .contribution=${one} .input=${input} .quiet=${true}
           @dossier-application-changed=${changed}></dossier-slot>`,
       )}</div>
       ${caseAnswers({

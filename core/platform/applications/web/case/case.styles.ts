@@ -78,6 +78,8 @@ export const caseStyles = css`
   .desk > .wide { grid-column: 1 / -1; }
   .papers { display: grid; gap: 1rem; align-content: start; min-width: 0; }
   .card { display: block; padding: 1rem; }
+  /* It takes no room, and not the gap around it either. */
+  .card[data-empty] { position: absolute; padding: 0; border: 0; }
   .answers { padding: 0; align-self: start; }
   .answers .top { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; justify-content: space-between;
     min-height: 2.875rem; padding: 0.375rem 1rem; border-bottom: 1px solid var(--dossier-border); }
@@ -140,7 +142,7 @@ export const caseStyles = css`
     .desk > .parts { display: none; }
     #checks, #documents, #answers, #rail { scroll-margin-top: 3.5rem; }
     .desk { display: block; }
-    .desk > * + *, .papers > * + * { margin-top: 1rem; }
+    .desk > * + * { margin-top: 1rem; }
     .acts { position: fixed; inset: auto 0 0; z-index: 6; padding: 0.625rem 1rem;
       padding-bottom: max(0.625rem, env(safe-area-inset-bottom)); background: var(--dossier-raised);
       box-shadow: var(--dossier-shadow-l); }

@@ -6,6 +6,7 @@ import { failure, skeleton, stateStyles } from '@dossier/sdk/web/ui/states';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { contactCard } from './contact.ts';
+import { EmptyParts } from '../empty-parts.controller.ts';
 import { liveMyApplication } from './live-my-application.ts';
 import type { MyPage } from './live-my-application.ts';
 import type { MyApplication } from './my-application.query.ts';
@@ -54,6 +55,7 @@ class MyApplicationPage extends DossierElement {
     this.search = '';
     this.back = '';
     this.isAsked = false;
+    new EmptyParts(this, '.part');
     new PageOffers(this, () => {
       const application = this.#data.value?.application;
       return application ? { about: application.number, record: { type: 'application', id: application.id } } : null;
@@ -168,7 +170,8 @@ class MyApplicationPage extends DossierElement {
         <div class="card" @dossier-application-changed=${changed}>
           ${answersRow(application, looked)}
           ${this.#cards.list.map(
-            (one) => html`<dossier-slot class="part" .contribution=${one} .input=${input}></dossier-slot>`,
+            (one) => html`<dossier-slot class="part" .contribution=${one} .input=${input}
+              .quiet=${true}></dossier-slot>`,
           )}
         </div>
       </section>`;

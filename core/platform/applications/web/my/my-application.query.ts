@@ -8,6 +8,7 @@ import type { ShownApplication } from '../../contract.ts';
 export interface MyStep {
   readonly key: string;
   readonly kind: string;
+  readonly handler: string | null;
   readonly state: string;
 }
 
@@ -45,7 +46,7 @@ export const myApplicationQuery = graphDocument<
   `query MyApplication($id: ID!, $wanted: [String!]!) {
     application(id: $id) {
       id number templateName status amount currency answers createdAt submittedAt decidedAt dueAt waitingSince decision { reason }
-      steps { key kind state }
+      steps { key kind handler state }
       documents { id fileName contentType size reviewStatus requirementKey replaces scan audience mayChangeAudience reason reviewedAt createdAt uploadedBy { kind id name } }
       officers { kind id name }
       can

@@ -35,6 +35,8 @@ export const myApplicationStyles = css`
   h2:focus { outline: none; }
   .late { animation: late 0s 3s both; }
   @keyframes late { from { visibility: hidden; position: absolute; } to { visibility: visible; } }
+  .soon { animation: soon 0s 0.4s both; }
+  @keyframes soon { from { opacity: 0; } to { opacity: 1; } }
   .words { white-space: pre-line; }
   .sent > h2 { margin-bottom: 0.5rem; }
   .sent .card { overflow: clip; }
@@ -53,6 +55,7 @@ export const myApplicationStyles = css`
   dt { color: var(--dossier-muted); overflow-wrap: anywhere; }
   dd { overflow-wrap: anywhere; white-space: pre-wrap; }
   .part { display: block; border-top: 1px solid var(--dossier-border); }
+  .part[data-empty] { border-top: 0; }
   .end { display: grid; gap: 0.5rem; justify-items: start; }
   .contact { display: grid; gap: 0.25rem; padding: 1.125rem 1.25rem; overflow-wrap: anywhere; }
   .contact a { display: inline-flex; align-items: center; min-height: 1.75rem; }

@@ -73,7 +73,8 @@ export const targetOf = (pointer: string, content: Content): Target => {
   }
   if (part === 'workflow') {
     const step = content.workflow[at];
-    return { ...whole, tab: 'workflow', at: step ? at : null, member, title: step?.name ?? '' };
+    const control = member === 'settings' && rest[2] !== undefined ? `settings/${rest[2]}` : member;
+    return { ...whole, tab: 'workflow', at: step ? at : null, member: control, title: step?.name ?? '' };
   }
   if (part === 'requiredDocuments') {
     const one = content.requiredDocuments[at];

@@ -11,6 +11,8 @@ import type { Problem } from '../draft.controller.ts';
 import { faultLines, faultsAt } from '../faults.ts';
 import { textOf } from '../form-tab/properties.element.ts';
 import type { StepChange } from '../model/workflow.ts';
+import { withNumbers } from './number-choices.ts';
+import type { NumberField } from './number-choices.ts';
 import { peopleRules } from './people.ts';
 import type { RoleChoice } from './roles.ts';
 
@@ -45,6 +47,7 @@ export class WorkflowStep extends DossierElement {
     waits: { attribute: false },
     handlers: { attribute: false },
     roles: { attribute: false },
+    numbers: { attribute: false },
     problems: { attribute: false },
     set: { attribute: false },
     move: { attribute: false },
@@ -57,6 +60,8 @@ export class WorkflowStep extends DossierElement {
   declare waits: string | null;
   declare handlers: readonly Handler[];
   declare roles: readonly RoleChoice[];
+  /** Numbers of the form that settings may name. */
+  declare numbers: readonly NumberField[];
   /** Those of this step, with pointers below it. */
   declare problems: readonly Problem[];
   declare set: (change: StepChange, what: string, of?: string) => void;
@@ -71,6 +76,7 @@ export class WorkflowStep extends DossierElement {
     this.waits = null;
     this.handlers = [];
     this.roles = [];
+    this.numbers = [];
     this.problems = [];
     this.set = () => {};
     this.move = () => {};
@@ -79,15 +85,17 @@ export class WorkflowStep extends DossierElement {
     this.last = false;
   }
 
-  /** To what a fault is about: a member of the step, else its name, ready to be typed over. */
-  async lead(member = 'name'): Promise<void> {
+  /** To what a fault is about: a member of the step or of its settings, else its name, ready to be typed over. */
+  async lead(target = 'name'): Promise<void> {
     await this.updateComplete;
+    const [member = '', setting] = target.split('/');
     const details = this.renderRoot.querySelector('details');
     const wanted = this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(member)}`);
     if (wanted && details?.contains(wanted)) details.open = true;
     const form = member === 'settings' ? this.renderRoot.querySelector<SchemaForm>('dossier-schema-form') : null;
     await form?.updateComplete;
-    const field = form?.renderRoot.querySelector<HTMLElement>('input, select, textarea') ?? wanted;
+    const named = setting === undefined ? null : form?.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(setting)}`);
+    const field = named ?? form?.renderRoot.querySelector<HTMLElement>('input, select, textarea') ?? wanted;
     (field ?? this.renderRoot.querySelector<HTMLElement>('#name'))?.focus();
     if (field instanceof HTMLInputElement && member === 'name') field.select();
   }
@@ -117,6 +125,7 @@ export class WorkflowStep extends DossierElement {
 
   #check(step: WorkflowStepDefinition): TemplateResult {
     const handler = this.handlers.find(({ id }) => id === step.handler);
+    const values = step.settings ?? {};
     const titled = ({ id, title }: Handler): string => (title && title !== id ? `${id} – ${title}` : id);
     return html`<div class="field"><label for="handler">Check</label><select id="handler" class="input"
         @change=${(event: Event) => this.set({ handler: textOf(event), settings: undefined }, 'the check')}>${
@@ -130,8 +139,8 @@ export class WorkflowStep extends DossierElement {
         )}</select>${this.#faults('handler')}</div>
       ${
         handler?.settings
-          ? html`<dossier-schema-form quiet .schema=${handler.settings} .values=${step.settings ?? {}}
-              .faults=${faultsAt(this.problems, '/settings')} base="/settings"
+          ? html`<dossier-schema-form quiet .schema=${withNumbers(handler.settings, values, this.numbers)}
+              .values=${values} .faults=${faultsAt(this.problems, '/settings')} base="/settings"
               @dossier-form-changed=${(event: CustomEvent<FormValues>) =>
                 this.set({ settings: event.detail }, 'the settings', 'settings')}></dossier-schema-form>`
           : this.#faults('settings')

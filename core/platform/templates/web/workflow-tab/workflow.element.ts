@@ -12,6 +12,8 @@ import { noWays, waitsAt } from '../model/no-ways.ts';
 import type { NoWay } from '../model/no-ways.ts';
 import { addWorkflowStep, changeWorkflowStep, moveWorkflowStep, removeWorkflowStep } from '../model/workflow.ts';
 import type { Flow } from '../model/workflow.ts';
+import { numbersOf } from './number-choices.ts';
+import type { NumberField } from './number-choices.ts';
 import { rolesOf } from './roles.ts';
 import type { RoleChoice } from './roles.ts';
 import './step.element.ts';
@@ -106,7 +108,11 @@ export class WorkflowTab extends DossierElement {
     }</span>`;
   }
 
-  #node(step: WorkflowStepDefinition, at: number, ways: readonly NoWay[]): TemplateResult {
+  #node(
+    step: WorkflowStepDefinition,
+    at: number,
+    { ways, numbers }: { readonly ways: readonly NoWay[]; readonly numbers: readonly NumberField[] },
+  ): TemplateResult {
     const flow = this.#flow;
     const below = `/workflow/${at}`;
     const mine = this.problems.flatMap((one) =>
@@ -116,7 +122,7 @@ export class WorkflowTab extends DossierElement {
     );
     const way = ways[at];
     return html`<li><dossier-template-workflow-step class="step" .step=${step} .handlers=${this.handlers}
-        .roles=${this.roles} .problems=${mine} .waits=${flow[waitsAt(flow, at)]?.name ?? null}
+        .roles=${this.roles} .numbers=${numbers} .problems=${mine} .waits=${flow[waitsAt(flow, at)]?.name ?? null}
         .first=${at === 0} .last=${at === flow.length - 1}
         .set=${(change: Partial<WorkflowStepDefinition>, what: string, of?: string) =>
           this.#set(
@@ -134,13 +140,14 @@ export class WorkflowTab extends DossierElement {
     if (!this.doc) return nothing;
     const flow = this.#flow;
     const ways = noWays(flow);
+    const numbers = numbersOf(this.doc.content);
     return html`<h2 class="visually-hidden">Workflow</h2>
       ${faultLines(this.problems.filter(({ pointer }) => pointer === '/workflow'))}
       <span class="cap">${icon('upload', 15)}Application sent</span><div class="wire"></div>
       <ol>${repeat(
         flow,
         ({ key }) => key,
-        (step, at) => this.#node(step, at, ways),
+        (step, at) => this.#node(step, at, { ways, numbers }),
       )}</ol>
       <span class="cap">${icon('check', 15)}Approved, or ${icon('cross', 15)}rejected</span>
       ${

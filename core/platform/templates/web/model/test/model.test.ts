@@ -266,6 +266,7 @@ t.test('a fault leads to the control that mends it, in whatever tab it is', asyn
   t.same(at('/wizard/1/show/all/0/field'), ['form', { step: 'money' }, 'when', 'Money']);
   t.same(at('/wizard/0/fields/1'), ['form', { field: ['employer'] }, null, 'Employer']);
   t.same(at('/workflow/0/handler'), ['workflow', 0, 'handler', 'Check']);
+  t.same(at('/workflow/0/settings/fee'), ['workflow', 0, 'settings/fee', 'Check']);
   t.same(at('/workflow'), ['workflow', null, null, '']);
   t.same(at('/requiredDocuments/0/show/value'), ['documents', 0, 'when', 'Payslip']);
   t.same(at('/amount'), ['settings', null, 'amount', 'The amount']);

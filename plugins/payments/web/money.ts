@@ -1,5 +1,4 @@
 /** Money in the smallest units of its currency: exact, alike on the server and in browsers. */
-import { decimalOf } from '@dossier/sdk/decimals';
 
 /** An amount as it is reckoned with: 50.00 EUR is `{ minor: 5000n, currency: 'EUR' }`. */
 export interface Amount {
@@ -11,15 +10,6 @@ export interface Amount {
 /** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const decimalsOfCurrency = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
-/** The amount that a number of whole units is; null where the currency has not so many decimals. */
-export function amountFrom(number: number, currency: string): Amount | null {
-  const { digits, exponent } = decimalOf(number);
-  const places = exponent + decimalsOfCurrency(currency);
-  if (places >= 0) return { minor: digits * 10n ** BigInt(places), currency };
-  const unit = 10n ** BigInt(-places);
-  return digits % unit === 0n ? { minor: digits / unit, currency } : null;
-}
 
 /** In whole units, as events and reports have it: exact as far as a fee goes. */
 export function unitsOf({ minor, currency }: Amount): number {
