@@ -10,8 +10,11 @@ export const mostOfPayment = { purpose: 140, reference: 140, reason: 2_000, inst
 
 export const paymentsFeature = feature('payments', {
   title: 'Payments',
-  description:
-    'Applications wait for a fee, as their template says. Without it in the workspace that handles them such a step halts at an officer; without it in the workspace of the clients they are not shown what is due.',
+  description: [
+    'Applications wait for a fee, as their template says.',
+    'Without it in the workspace that handles them such a step halts at an officer;',
+    'without it in the workspace of the clients they are not shown what is due.',
+  ].join(' '),
   initially: 'on',
   requires: [applicationsFeature],
 });

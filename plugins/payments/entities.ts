@@ -9,10 +9,10 @@ export const PaymentEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     applicationId: p.uuid().primary(),
-    /** Where the application is handled. */
+    /** The workspace that handles the application. */
     workspaceId: p.uuid(),
     state: p.text().$type<PaymentState>(),
-    /** In the smallest units of the currency, which is written with so many decimals. */
+    /** Amount in the smallest units of the currency, which is written with so many decimals. */
     minor: p.text().columnType('bigint'),
     decimals: p.smallint(),
     currency: p.text(),
@@ -21,7 +21,7 @@ export const PaymentEntity = defineEntity({
     settledAt: p.datetime().nullable(),
     settledById: p.uuid().nullable(),
     settledByName: p.text().nullable(),
-    /** As they were recorded. */
+    /** Reference of the books and day of the payment, as they were recorded. */
     reference: p.text().nullable(),
     paidOn: p.date().nullable(),
     reason: p.text().nullable(),

@@ -7,7 +7,7 @@ import { mostOfPayment, PAYMENT_CHECK } from './contract.ts';
 import { decimalsOfCurrency } from './web/money.ts';
 import type { Amount } from './web/money.ts';
 
-/** What a template sets for the step. */
+/** Settings of the step in a template. */
 export const FeeSettings = Type.Object(
   {
     purpose: Type.String({
@@ -60,7 +60,7 @@ function fieldOf(schema: object, id: string | undefined) {
   return key !== undefined && isRecord(field) ? ([key, field] as const) : undefined;
 }
 
-/** More than this nobody is asked for: it is a slip of the pen. */
+/** Whole units beyond which a fee is a slip of the pen. */
 const MOST = 1_000_000_000;
 
 /** The amount that a number of whole units is; null where the currency has not so many decimals. */
@@ -72,7 +72,7 @@ function amountFrom(number: number, currency: string): Amount | null {
   return digits % unit === 0n ? { minor: digits / unit, currency } : null;
 }
 
-/** What a template cannot set beyond the schema; pointers into the settings. */
+/** Faults of settings beyond their schema; pointers into the settings. */
 export function feeFaults(
   settings: Readonly<Record<string, unknown>>,
   { content, key }: { readonly content: TemplateContent; readonly key: string },

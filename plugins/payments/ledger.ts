@@ -1,6 +1,6 @@
 /** The payment of an application: read by both sides, settled by the staff, once. */
 import { conflict, forbidden, invalid, isVisible, notFound, utc } from '@dossier/sdk';
-import type { Clock, Database, Emits, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
+import type { Clock, Database, Emits, Fault, OrganizationAccess, OrganizationId, WorkspaceAccess } from '@dossier/sdk';
 import type { Answers, Application, Applications, HeldApplication } from '@dossier/core/platform/applications/contract';
 import type { Templates } from '@dossier/core/platform/templates/contract';
 import { isDecided } from '@dossier/core/platform/workflow/contract';
@@ -14,18 +14,18 @@ import { creditorReference } from './reference.ts';
 import { amountOf, paymentOf, updatePayment } from './rows.ts';
 
 export interface Received {
-  /** By which it is found in the books. */
+  /** Words by which it is found in the books. */
   readonly reference: string;
   /** The day on which it was paid, `2026-03-02`. */
   readonly date: string;
 }
 
 /**
- * Each throws 404 for who does not see the application. To settle one takes the staff that handles it: 403 for who is
- * its client, and 409 `already-paid`, `already-waived`, `already-decided` or `nothing-due`.
+ * Payments of applications. Throws 404 for who does not see the application. To settle one takes the staff that handles
+ * it: 403 for who is its client, and 409 `already-paid`, `already-waived`, `already-decided` or `nothing-due`.
  */
 export interface Ledger {
-  /** Null where nothing was ever due. */
+  /** The payment as this reader is shown it; null where nothing was ever due. */
   show(access: WorkspaceAccess, applicationId: string): Promise<Payment | null>;
   /** Throws 422 for a day to come, or of more than a year ago. */
   record(access: WorkspaceAccess, applicationId: string, received: Received): Promise<Payment>;
@@ -44,7 +44,7 @@ interface Deps {
   readonly templates: Pick<Templates, 'today'>;
   readonly workflow: Pick<Workflow, 'recheck'>;
   readonly events: Emits<typeof paymentRecorded | typeof paymentWaived>;
-  /** Null where nobody has said to which account fees are paid. */
+  /** The account to which fees are paid; null where nobody has said it. */
   readonly account: (organization: OrganizationId) => Promise<PaymentAccount | null>;
   readonly drawsReceipts: boolean;
 }
@@ -53,6 +53,7 @@ interface Deps {
 const RECENT = 366;
 const DAY = 86_400_000;
 
+/** The ledger over the table `payment`. */
 export function createLedger(deps: Deps): Ledger {
   const { database, clock, applications, answers, store, templates, workflow, events, account } = deps;
 
@@ -131,11 +132,16 @@ export function createLedger(deps: Deps): Ledger {
     show: read,
 
     async record(access, id, { reference, date }) {
-      const wrong: { pointer: string; code: string; detail: string }[] = [];
+      const wrong: Fault[] = [];
       if (!isVisible(reference))
         wrong.push({ pointer: '/reference', code: 'missing', detail: 'Say by which it is found in the books.' });
       const today = await templates.today(access.organization);
-      if (date > today) wrong.push({ pointer: '/date', code: 'future', detail: 'Give the day on which it was paid.' });
+      if (date > today)
+        wrong.push({
+          pointer: '/date',
+          code: 'future',
+          detail: 'This day is still to come. Give the one on which it was paid.',
+        });
       else if (Date.parse(today) - Date.parse(date) > RECENT * DAY)
         wrong.push({ pointer: '/date', code: 'too-early', detail: 'Give a day within the last year.' });
       if (wrong.length > 0) throw invalid(wrong);
@@ -164,7 +170,7 @@ export function createLedger(deps: Deps): Ledger {
   };
 }
 
-/** How it stands: nothing is due of a case that is decided, also before that was written down. */
+/** The state as it is now: nothing is due of a case that is decided, also before that was written down. */
 const stateOf = ({ state }: Pick<StoredPayment, 'state'>, { status }: Pick<Application, 'status'>): PaymentState =>
   state === 'due' && isDecided(status) ? 'dropped' : state;
 

@@ -1,8 +1,7 @@
-/** What clients hear of payments: that one is due, and that it came or is not asked for. */
+/** News of payments for clients: that one is due, and that it came or is not asked for. */
 import type { Database, OrganizationAccess } from '@dossier/sdk';
 import type { Cards } from '@dossier/core/platform/applications/cards/contract';
-import { applicationChanged } from '@dossier/core/platform/applications/contract';
-import { decides, endedBy, tellOfApplications } from '@dossier/core/platform/applications/notices/contract';
+import { endedBy, tellOfApplications } from '@dossier/core/platform/applications/notices/contract';
 import type { NoticeKind } from '@dossier/core/platform/notices/contract';
 import { paymentDue, paymentRecorded, paymentWaived } from './contract.ts';
 import { paymentsOf } from './rows.ts';
@@ -22,9 +21,8 @@ export function paymentKinds({ database, cards }: { readonly database: Database;
       icon: 'warning',
       events: [paymentDue],
       ends: {
-        events: [paymentDue, paymentRecorded, paymentWaived, applicationChanged],
-        of: async (happened) =>
-          happened.flatMap((one) => (one.event.type !== applicationChanged.id || decides(one) ? [endedBy(one)] : [])),
+        events: [paymentDue, paymentRecorded, paymentWaived],
+        of: async (happened) => happened.map((one) => endedBy(one)),
       },
       async tell(reader: OrganizationAccess, places, notices) {
         const ids = notices.map(({ subject }) => subject.id);

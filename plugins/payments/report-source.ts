@@ -1,4 +1,4 @@
-/** What reports know of payments. */
+/** Payments as reports read them. */
 import { sql } from 'kysely';
 import type { ReportSource } from '@dossier/core/platform/reporting/contract';
 

@@ -39,7 +39,7 @@ t.teardown(async () => {
   await browser.close();
   await platform.stop();
 });
-/** Where pictures of the pages go, when somebody wants to look at them. */
+/** The folder for pictures of the pages, when somebody wants to look at them. */
 const pictures = process.env['DOSSIER_PICTURES'];
 const picture = async (page: Page, name: string): Promise<void> => {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });

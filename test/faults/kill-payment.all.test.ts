@@ -118,7 +118,7 @@ t.test('wherever it dies, what was taken is what is counted', { skip: postgres =
   t.ok(end > 6, `${end + 1} statements`);
   for (const text of statements.slice(0, end + 1)) t.comment(text);
   t.strictSame(await counted(), sums(payments));
-  // Each life counts from its first armed statement.
+  // A life counts from its first armed statement.
   await dossier.kill9();
   await dossier.restart();
 

@@ -104,14 +104,14 @@ export interface StepHandler {
    */
   readonly rechecks?: readonly string[];
   /**
-   * What a template may set for a step that this handler runs: an object schema, from which a page makes the form. A
-   * member with `'x-field': 'number'` is the id of a field of money or another number, outside of rows: the form offers
+   * Settings that a template may give a step that this handler runs: an object schema, from which a page makes the
+   * form. A member with `'x-field': 'number'` is the id of a field of money or another number, outside of rows: the form offers
    * those that there are, and a template that names another one is not published.
    */
   readonly settings?: TSchema;
   /**
-   * What is wrong with settings beyond their schema, which they fit, in the content of a template that is to be
-   * published; pointers into the settings. `key` is that of the step.
+   * Faults of settings beyond their schema, which they fit, in the content of a template that is to be published;
+   * pointers into the settings. `key` is that of the step.
    */
   check?(
     settings: Readonly<Record<string, unknown>>,

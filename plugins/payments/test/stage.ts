@@ -5,7 +5,7 @@ import { paymentsFeature, recordPayments } from '../contract.ts';
 
 export const feature = paymentsFeature;
 
-/** What a template sets for its step. */
+/** Settings of the step in a template. */
 export type Fee = Readonly<Record<string, unknown>>;
 export const fifty: Fee = { fee: 50, currency: 'EUR', purpose: 'Application fee' };
 
@@ -20,6 +20,13 @@ export const workflowOf = (...fees: readonly Fee[]) => [
   })),
   { key: 'decision', name: 'Underwriting', kind: 'MANUAL' as const },
 ];
+
+/** The same, and a client who confirms in between: so it goes on with another fee. */
+export const held = (fee: Fee) => {
+  const [first, last] = [workflowOf(fee).slice(0, 1), workflowOf()];
+  const confirming = { key: 'papers', name: 'Papers', kind: 'SYSTEM' as const, handler: 'ClientApprovalCheckHandler' };
+  return [...first, confirming, ...last];
+};
 
 /** Amount, and a fee of a hundredth of it. */
 export const calculating = {
@@ -49,7 +56,7 @@ export async function stage(platform: TestPlatform, slug = 'acme') {
     at,
     received: { reference: 'Statement 12/3', date: today },
     template: (settings: Fee = fifty, content: object = {}): Promise<string> =>
-      acme.template([], { ...content, workflow: workflowOf(settings) }),
+      acme.template([], { workflow: workflowOf(settings), ...content }),
     async submit(template: string, answers: object = { amount: 25_000, purpose: 'CAR' }): Promise<string> {
       const record = acme.record(template, { primary: acme.client.email, answers: { ...answers } });
       return (await acme.key.post('/api/v1/applications', record)).body.id;

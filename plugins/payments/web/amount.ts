@@ -6,7 +6,7 @@ import type { Amount } from './money.ts';
 
 const from = ({ minor, currency }: Money): Amount => ({ minor: BigInt(minor), currency });
 
-/** As the reader writes it: `€50.00`. */
+/** The amount as the reader writes it: `€50.00`. */
 export const amountOf = (money: Money): string => amountIn(reader().language, from(money));
 
 /** The bare number, as a form of a bank takes it: `1250.00`, with the comma or the point of the reader. */

@@ -6,19 +6,20 @@ import type { Payment, PAYMENT_CHECK, PaymentShown } from '../contract.ts';
 
 const check: typeof PAYMENT_CHECK = 'PaymentCheckHandler';
 
-/** What a part of an application's page is given of it. */
+/** The members of an application that its payment is shown by. */
 export type Paid = Pick<ShownApplication, 'id' | 'steps' | 'officers'>;
 
 interface Asked {
   readonly workspaceId: string;
-  /** Null where nothing is asked for: then nothing is read. */
+  /** The application; null where nothing is asked for, and so nothing is read. */
   readonly id: string | null;
   readonly isStaff: boolean;
 }
 
+/** The address of the payment of an application. */
 export const pathOf = (applicationId: string): string => `/api/v1/applications/${applicationId}/payment`;
 
-/** Those who work with an application know its officers; its client does not. */
+/** Says whether the reader works with the application, and so knows its officers. */
 export const isForStaff = ({ officers }: Paid): boolean => officers !== null;
 
 /** The payment of an application, live; nothing is read of one whose template asks for none. */
@@ -36,7 +37,7 @@ export class LivePayment {
     });
   }
 
-  /** Null until it is here, and where there is none. */
+  /** The payment; null until it is here, and where there is none. */
   get value(): Payment | null {
     return this.#one.value;
   }

@@ -7,11 +7,11 @@ export interface Amount {
   readonly currency: string;
 }
 
-/** How many decimals a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals that a currency is written with: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const decimalsOfCurrency = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** In whole units, as events and reports have it: exact as far as a fee goes. */
+/** The amount in whole units, as events have it: exact as far as a fee goes. */
 export function unitsOf({ minor, currency }: Amount): number {
   const decimals = decimalsOfCurrency(currency);
   const digits = minor.toString().padStart(decimals + 1, '0');
@@ -19,6 +19,6 @@ export function unitsOf({ minor, currency }: Amount): number {
   return Number(decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`);
 }
 
-/** As a reader of this language writes it: `€50.00`. */
+/** The amount as a reader of this language writes it: `€50.00`. */
 export const amountIn = (language: string, amount: Amount): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: amount.currency }).format(unitsOf(amount));

@@ -78,7 +78,7 @@ class PaymentCard extends DossierElement {
       rel="noopener">${icon('file', 16)}Receipt (PDF)</a>`;
   }
 
-  /** In the words of who paid, among what they sent. */
+  /** The payment in the words of who paid, among what they sent. */
   #forClient(payment: Payment): TemplateResult | typeof nothing {
     const { state, amount, received, reason, purpose } = payment;
     if (state !== 'paid' && state !== 'waived') return nothing;

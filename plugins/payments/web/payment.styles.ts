@@ -11,7 +11,8 @@ export const paymentStyles = css`
   .words { white-space: pre-line; }
   .overtaken { margin-bottom: 0.5rem; padding: 0.5rem 0.75rem; border-radius: var(--dossier-radius);
     background: var(--dossier-warning-soft); font-size: var(--dossier-size-s); overflow-wrap: anywhere; }
-  .hint { display: flex; gap: 0.5rem; margin-top: 0.5rem; color: var(--dossier-muted); font-size: var(--dossier-size-s); }
+  .hint { display: flex; gap: 0.5rem; margin-top: 0.5rem; color: var(--dossier-muted);
+    font-size: var(--dossier-size-s); }
   .hint svg { flex: none; margin-top: 0.125rem; }
   .acts { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 0.75rem; }
   .receipt { display: inline-flex; gap: 0.375rem; align-items: center; min-height: 1.75rem;

@@ -22,7 +22,7 @@ class RecordPayment extends SettlingDialog {
       <div class="field"><label for="reference">Reference</label>
         <input id="reference" name="reference" class="input" maxlength="140" autocomplete="off" required dir="auto"
           aria-describedby="reference-hint" aria-invalid=${this.wrong('/reference')}>
-        ${this.notes('/reference', 'reference', 'By which it is found in the books. The client reads it on the receipt.')}</div>
+        ${this.notes('/reference', 'reference', 'By it the books have it. The client reads it on the receipt.')}</div>
       <div class="field"><label for="date">Day on which it was paid</label>
         <input id="date" name="date" class="input" type="date" required value=${dayOf(new Date())}
           aria-describedby="date-hint" aria-invalid=${this.wrong('/date')}>

@@ -31,9 +31,11 @@ export abstract class SettlingDialog extends FormDialog {
       try {
         await this.host.send('POST', `${this.#path}/${o.to}`, o.body(form), { headers });
       } catch (error) {
+        // Without an answer it may have been taken: the next try names the same.
+        if (!(error instanceof ProblemError)) throw error;
         this.#once = newKey();
         // Somebody else was first: nothing in this dialog could be sent any more.
-        if (!(error instanceof ProblemError) || (error.status !== 409 && error.status !== 412)) throw error;
+        if (error.status !== 409 && error.status !== 412) throw error;
         return this.#say(
           error.status === 409
             ? error.message

@@ -35,7 +35,7 @@ export interface ComputedReport {
   readonly sections: readonly ComputedSection[];
 }
 
-/** What is computed from a template. */
+/** A report that is computed from a template. */
 export interface TemplateReport extends ComputedReport {
   readonly template: string;
 }

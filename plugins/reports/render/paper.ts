@@ -14,7 +14,7 @@ interface Deps {
   readonly render: RenderReport;
   readonly drafts: Pick<Drafts, 'with'>;
   system(organization: OrganizationId): Promise<OrganizationAccess>;
-  /** Those in addition to the font of reports. */
+  /** Fonts in addition to that of reports. */
   fonts(access: OrganizationAccess): readonly OrderedFont[];
 }
 

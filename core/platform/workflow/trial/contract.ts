@@ -4,7 +4,7 @@ import type { WorkspaceAccess } from '@dossier/sdk';
 import type { TemplateVersion } from '../../templates/contract.ts';
 import type { Reason, WorkflowCase } from '../contract.ts';
 
-/** How the SYSTEM steps of a case end: nobody was asked, an officer is, or something else is waited for. */
+/** The end to which SYSTEM steps bring a case: nobody was asked, an officer is, or something else is waited for. */
 export interface Ending {
   readonly end: 'approved' | 'halted' | 'waiting';
   /** The MANUAL step at which it halts, or the SYSTEM step that waits; null when it is approved. */
@@ -13,20 +13,20 @@ export interface Ending {
 
 /** A case that was tried. Then and now are named by the steps of the template that it was tried with. */
 export interface Trial {
-  /** Null while the system has not come to an end with it. What officers decided afterwards is not looked at. */
+  /** The end then, whatever officers decided afterwards; null while the system has not come to one. */
   readonly then: Ending | null;
-  /** Null when it could not be tried. */
+  /** The end now; null when it could not be tried. */
   readonly now: Ending | null;
-  /** Why it could not be tried. */
+  /** The reason for which it could not be tried; null when it was. */
   readonly notTried: string | null;
-  /** Why it would halt or wait now. */
+  /** Reasons for which it would halt or wait now. */
   readonly reasons: readonly Reason[];
 }
 
 /** Runs cases against a template, without any effect: nothing is written, sent or asked outside. */
 export interface DryRun {
   /**
-   * By the id of each case. Handlers are those of the workspace of `access`, whose right to read the cases the caller
+   * Tries each case, by its id. Handlers are those of the workspace of `access`, whose right to read the cases the caller
    * has asked for. Handlers that call outside are not asked: what they answered at the step of the same key is
    * replayed; where nothing was kept the case is not tried. Give a hundred or so at a time, outside of transactions.
    */

@@ -125,7 +125,14 @@ function lackingLetters({ text: { missing }, report }: Paper): string | null {
   const codes = [...missing]
     .slice(0, 5)
     .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
-  return `For ${inWords(missing.size, 'count', report.language)} ${missing.size === 1 ? 'character' : 'different characters'} there is no font here (${codes.join(', ')}${missing.size > codes.length ? ' …' : ''}): \uFFFD stands in the place of each.${report.template === null ? '' : ' The CSV and the XLSX of this report have all of them.'}`;
+  const characters = missing.size === 1 ? 'character' : 'different characters';
+  const count = inWords(missing.size, 'count', report.language);
+  const which = `${codes.join(', ')}${missing.size > codes.length ? ' …' : ''}`;
+  const elsewhere = report.template === null ? '' : ' The CSV and the XLSX of this report have all of them.';
+  return [
+    `For ${count} ${characters} there is no font here (${which}):`,
+    `\uFFFD stands in the place of each.${elsewhere}`,
+  ].join(' ');
 }
 
 /** Names each heading as a target, and puts a table of contents after the cover when the report is long. */

@@ -14,11 +14,12 @@ export const isOver = ({ status }: Pick<MyApplication, 'status'>): boolean =>
   ['Approved', 'Rejected', 'Withdrawn'].includes(status);
 
 /**
- * Nothing is asked, said as plainly as what is asked, with when one hears more. While a check waits, it may be for the
- * client: then it shows when what asks has had the time to draw itself.
+ * The sentence that nothing is asked, as plain as what is asked, with when one hears more. While a check waits, it may
+ * be for the client: then it shows when what asks has had the time to draw itself.
  */
 export const nothingToDo = ({ status, template, dueAt, steps }: MyApplication): TemplateResult => html`
-  <section class="said ${steps.some(({ state }) => state === 'waiting') ? 'soon' : ''}" aria-labelledby="now">${icon('clock', 22)}<div>
+  <section class="said ${steps.some(({ state }) => state === 'waiting') ? 'soon' : ''}"
+    aria-labelledby="now">${icon('clock', 22)}<div>
     <h2 id="now" tabindex="-1">Nothing for you to do</h2>
     <p>${
       status === 'InReview'
