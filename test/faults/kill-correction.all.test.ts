@@ -1,5 +1,4 @@
 /** The process dies while a client sends what they corrected: it is sent whole or not at all, and once. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
@@ -7,6 +6,8 @@ import type { Json } from '../../core/testing/index.ts';
 import { eventually } from '../../core/testing/waiting.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
+import { asking } from './asking.ts';
+import { killPoint } from './kill-point.ts';
 import { chance } from './support.ts';
 
 const postgres = await startPostgres();
@@ -26,26 +27,8 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
   const database = new pg.Client({ connectionString: superUrl });
   await database.connect();
   t.teardown(() => database.end());
-  const point = join(dossier.dataDir, 'kill-point');
-  const log = `${point}.log`;
-  const noted = (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
-  const arm = (at: number, after: boolean): void => {
-    rmSync(log, { force: true });
-    writeFileSync(point, JSON.stringify({ at, after }));
-  };
-  const disarm = (): void => rmSync(point, { force: true });
-
-  const ask = (token: string, method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`${dossier.demo.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const answered = async (token: string, method: string, path: string, body?: object): Promise<Json> => {
-    const answer = await ask(token, method, path, body);
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+  const { arm, disarm, noted, settings } = killPoint(dossier.dataDir);
+  const { ask, answered } = asking(dossier);
   const officer = tokenOf(dossier.demo, 'officer');
   const client = dossier.demo.users.find(({ email }) => email.startsWith('benjamin@'))!.token;
   const [{ id }] = await answered(client, 'GET', '/applications');
@@ -108,7 +91,7 @@ t.test('wherever it dies, nothing of a correction is lost or doubled', { skip: p
   };
 
   await dossier.stop();
-  await dossier.restart({ KILL_POINT: point });
+  await dossier.restart(settings);
   const first = await prepare(20_000, 0);
   arm(0, false);
   await send(first);

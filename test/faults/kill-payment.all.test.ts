@@ -1,5 +1,4 @@
 /** The process dies before each statement of recording a payment, and after the last: it is taken once, or not yet. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { t } from '@dossier/core/testing/t';
@@ -7,6 +6,8 @@ import type { Json } from '../../core/testing/index.ts';
 import { eventually } from '../../core/testing/waiting.ts';
 import { startDossier, tokenOf } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
+import { asking } from './asking.ts';
+import { killPoint } from './kill-point.ts';
 
 const postgres = await startPostgres();
 t.teardown(() => postgres?.stop());
@@ -21,35 +22,8 @@ t.test('wherever it dies, what was taken is what is counted', { skip: postgres =
   const database = new pg.Client({ connectionString: superUrl });
   await database.connect();
   t.teardown(() => database.end());
-  const point = join(dossier.dataDir, 'kill-point');
-  const log = `${point}.log`;
-  const noted = (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
-  const arm = (at: number, after: boolean): void => {
-    rmSync(log, { force: true });
-    writeFileSync(point, JSON.stringify({ at, after }));
-  };
-  const disarm = (): void => rmSync(point, { force: true });
-  const send = (
-    token: string,
-    method: string,
-    path: string,
-    body?: object,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Response> =>
-    fetch(`${dossier.demo.baseUrl}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const answered = async (...request: Parameters<typeof send>): Promise<Json> => {
-    const answer = await send(...request);
-    if (!answer.ok) throw new Error(`${request[1]} ${request[2]}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+  const { arm, disarm, noted, settings } = killPoint(dossier.dataDir);
+  const { answered } = asking(dossier);
   const [admin, officer] = [tokenOf(dossier.demo, 'admin'), tokenOf(dossier.demo, 'officer')];
   const { samples } = dossier.demo;
   const { draft } = await answered(admin, 'GET', `/templates/${samples.clean.templateId}`);
@@ -100,7 +74,7 @@ t.test('wherever it dies, what was taken is what is counted', { skip: postgres =
   });
 
   await dossier.stop();
-  await dossier.restart({ KILL_POINT: point });
+  await dossier.restart(settings);
   let payments = 0;
   // The statements of the second one are those that come each time: what a process remembers it does not ask again.
   for (const armed of [false, true]) {

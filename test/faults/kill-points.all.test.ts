@@ -1,5 +1,4 @@
 /** The process dies before each statement of the transactions in which SYSTEM steps run, and after the last. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '@dossier/core/testing/t';
 import { startBureau } from '@dossier/bureau-simulator/testing';
@@ -9,6 +8,7 @@ import { startDossier } from '../servers/dossier.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { publishOutsideTemplate, stored, submitter, trail } from './submissions.ts';
 import type { Kind } from './submissions.ts';
+import { killPoint } from './kill-point.ts';
 import { chance } from './support.ts';
 
 const postgres = await startPostgres();
@@ -33,19 +33,12 @@ t.test(
       { main: join(import.meta.dirname, 'kill-point-main.ts') },
     );
     t.teardown(() => dossier.remove());
-    const point = join(dossier.dataDir, 'kill-point');
-    const log = `${point}.log`;
+    const { arm, disarm, noted, settings } = killPoint(dossier.dataDir);
     const partner = submitter(dossier, { chance: luck, outsideTemplate: await publishOutsideTemplate(dossier.demo) });
     const settled = async (id: string): Promise<Json> =>
       (await stored(dossier.demo)).find((one) => one.id === id && one.status !== 'Submitted');
-    const noted = (): string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
-    const arm = (at: number, after: boolean): void => {
-      rmSync(log, { force: true });
-      writeFileSync(point, JSON.stringify({ at, after }));
-    };
-    const disarm = (): void => rmSync(point, { force: true });
     await dossier.stop();
-    await dossier.restart({ KILL_POINT: point });
+    await dossier.restart(settings);
 
     // What the steps of `clean` write is part of the submission; those of `outside` have transactions of their own, in
     // a job.

@@ -105,8 +105,8 @@ export interface StepHandler {
   readonly rechecks?: readonly string[];
   /**
    * Settings that a template may give a step that this handler runs: an object schema, from which a page makes the
-   * form. A member with `'x-field': 'number'` is the id of a field of money or another number, outside of rows: the form offers
-   * those that there are, and a template that names another one is not published.
+   * form. A member with `'x-field': 'number'` is the id of a field of money or another number, outside of rows: the
+   * form offers those that there are, and a template that names another one is not published.
    */
   readonly settings?: TSchema;
   /**

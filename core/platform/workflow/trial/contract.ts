@@ -26,8 +26,8 @@ export interface Trial {
 /** Runs cases against a template, without any effect: nothing is written, sent or asked outside. */
 export interface DryRun {
   /**
-   * Tries each case, by its id. Handlers are those of the workspace of `access`, whose right to read the cases the caller
-   * has asked for. Handlers that call outside are not asked: what they answered at the step of the same key is
+   * Tries each case, by its id. Handlers are those of the workspace of `access`, whose right to read the cases the
+   * caller has asked for. Handlers that call outside are not asked: what they answered at the step of the same key is
    * replayed; where nothing was kept the case is not tried. Give a hundred or so at a time, outside of transactions.
    */
   tryOut(
