@@ -215,7 +215,7 @@ t.test('what is due is read on a phone, recorded by keyboard, and seen by the cl
   const save = dialog.getByRole('button', { name: 'Mark as paid' });
   await tabTo(page, save);
   await page.keyboard.press('Enter');
-  await dialog.locator('#date-hint .fault', { hasText: 'Give the day on which it was paid.' }).waitFor();
+  await dialog.locator('#date-hint .fault').waitFor();
   await dialog.getByLabel('Day on which it was paid').and(page.locator(':focus')).waitFor();
   t.equal(await dialog.locator('.fault').count(), 1);
   await looks(t, page, 'recording');
