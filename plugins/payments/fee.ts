@@ -1,6 +1,6 @@
 /** The fee of a step, as its template sets it: a fixed amount, or what a field of the form calculates. */
-import { canonicalCurrency, decimalOf, fieldById, isRecord, Type } from '@dossier/sdk';
-import type { Fault, Static } from '@dossier/sdk';
+import { canonicalCurrency, decimalOf, fieldById, isRecord, shapeOf, Type } from '@dossier/sdk';
+import type { Fault } from '@dossier/sdk';
 import type { TemplateContent } from '@dossier/core/platform/templates/contract';
 import type { WorkflowCase } from '@dossier/core/platform/workflow/contract';
 import { mostOfPayment, PAYMENT_CHECK } from './contract.ts';
@@ -36,7 +36,7 @@ export const FeeSettings = Type.Object(
   },
   { additionalProperties: false },
 );
-type FeeSettings = Static<typeof FeeSettings>;
+const shape = shapeOf(FeeSettings);
 
 /** A fee that is due, none, or one that cannot be said by these answers. */
 export type Fee =
@@ -44,7 +44,7 @@ export type Fee =
 
 /** The fee of a case, by the answers that count. `settings` fit the schema. */
 export function feeOf(settings: Readonly<Record<string, unknown>>, { template, answers }: WorkflowCase): Fee {
-  const { fee, calculation, currency, purpose } = settings as FeeSettings;
+  const { fee, calculation, currency, purpose } = shape.demand(settings);
   const field = fieldOf(template.schema, calculation);
   const number = fee ?? (field ? answers[field[0]] : undefined);
   if (typeof number !== 'number' || number < 0 || number > MOST) return { is: 'unknown' };
@@ -77,7 +77,7 @@ export function feeFaults(
   settings: Readonly<Record<string, unknown>>,
   { content, key }: { readonly content: TemplateContent; readonly key: string },
 ): readonly Fault[] {
-  const { fee, calculation, currency } = settings as FeeSettings;
+  const { fee, calculation, currency } = shape.demand(settings);
   const faults: Fault[] = [];
   const add = (pointer: string, code: string, detail: string): void => void faults.push({ pointer, code, detail });
   if ((fee === undefined) === (calculation === undefined))

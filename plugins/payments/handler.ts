@@ -111,7 +111,7 @@ function outcomeOf(fee: Fee, known: StoredPayment | undefined): StepOutcome {
     };
   const paid = amountOf(known);
   return paid.currency === amount.currency && paid.minor >= amount.minor
-    ? passed('paid', `${shown(paid)} were paid on ${known.paidOn}.`)
+    ? passed('paid', `${shown(paid)} were paid.`)
     : failed({
         code: 'paid-less',
         text: `${shown(paid)} were paid, and ${shown(amount)} are due by the answers as they are now.`,

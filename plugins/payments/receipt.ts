@@ -32,9 +32,11 @@ export const createReceipts = ({ applications, ledger, tenancy, papers }: Deps):
       });
     const { language, name } = organization;
     const amount = amountIn(language, { minor: BigInt(payment.amount.minor), currency: payment.amount.currency });
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(received.date),
-    );
+    // The day reads like the rest of the letter: `en` alone would write the month first.
+    const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(received.date));
     const bytes = await papers.of(
       access.organization,
       {
@@ -46,7 +48,7 @@ export const createReceipts = ({ applications, ledger, tenancy, papers }: Deps):
           { label: 'Paid for', value: application.applicantName },
           { label: 'Payment reference', value: received.reference },
         ],
-        paragraphs: [`${name} has received ${amount} for ${payment.purpose}, application ${application.number}.`],
+        paragraphs: [`${name} has received ${amount} for application ${application.number}: ${payment.purpose}.`],
         createdAt: settledAt,
         createdBy: name,
       },

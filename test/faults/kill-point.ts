@@ -7,7 +7,7 @@ export interface KillPoint {
   readonly settings: { readonly KILL_POINT: string };
   /** Statements that were counted since it was armed. */
   noted(): readonly string[];
-  /** It dies before statement `at`, counted from 1, or after it; of 0 it only counts. */
+  /** Has it die before statement `at`, counted from 1, or after it; with 0 it only counts. */
   arm(at: number, after: boolean): void;
   disarm(): void;
 }

@@ -1,10 +1,10 @@
 /** Fees of applications: asked for, read by both sides, settled once. */
 import { t } from '@dossier/core/testing/t';
 import { letterBox, testPlatform, toldOf } from '@dossier/core/testing';
-import type { Json } from '@dossier/core/testing';
+import type { Json, TestClient } from '@dossier/core/testing';
 import { AccessAdministration } from '@dossier/core/platform/access/contract';
-import { Templates } from '@dossier/core/platform/templates/contract';
 import { calculating, charge, feature, fifty, held, stage, workflowOf } from './stage.ts';
+import type { Fee } from './stage.ts';
 
 const box = letterBox();
 const platform = await testPlatform({
@@ -24,8 +24,9 @@ const integration = '/api/v1/integrations/payments';
 const fixed = await template();
 const olaf = await acme.person('Olaf Officer', 'officer');
 
-const record = (id: string, body: object = received, who = officer) => who.post(`${at(id)}/record`, body);
-const waive = (id: string, body: object = { reason: 'Hardship' }, who = officer) => who.post(`${at(id)}/waive`, body);
+const record = (id: string, body: object = received, who: TestClient = officer) => who.post(`${at(id)}/record`, body);
+const waive = (id: string, body: object = { reason: 'Hardship' }, who: TestClient = officer) =>
+  who.post(`${at(id)}/waive`, body);
 const trail = async (id: string): Promise<readonly Json[]> =>
   (await admin.get(`/api/v1/applications/${id}/audit?limit=200`)).body.filter(({ type }: Json) =>
     type.startsWith('payments/'),
@@ -140,7 +141,7 @@ t.test('it is recorded once, and the workflow goes on by itself', async (t) => {
 
 t.test('what was paid has a receipt, for both sides', async (t) => {
   const id = await submit(fixed);
-  const receipt = (who = officer) => who.get(`${at(id)}/receipt`);
+  const receipt = (who: TestClient = officer) => who.get(`${at(id)}/receipt`);
   t.match(await receipt(), { status: 404, body: { code: 'no-receipt' } });
   await record(id);
   const { number } = await application(id);
@@ -171,8 +172,8 @@ t.test('it is waived with a reason that the client reads', async (t) => {
 t.test('staff with the right settles it, and nobody else', async (t) => {
   const id = await submit(fixed);
   for (const who of [client, otherClient, clerk, key]) {
-    t.equal((await record(id, received, who as typeof officer)).status, 403);
-    t.equal((await waive(id, { reason: 'Me' }, who as typeof officer)).status, 403);
+    t.equal((await record(id, received, who)).status, 403);
+    t.equal((await waive(id, { reason: 'Me' }, who)).status, 403);
   }
   t.equal((await key.get(at(id))).status, 403);
   t.equal((await otherClient.get(at(id))).status, 404);
@@ -247,12 +248,10 @@ t.test('a trial of a draft judges past payments, and asks for nothing', async (t
 });
 
 t.test('a template says a fee that can be paid', async (t) => {
-  const refused = async (settings: object, content: object = {}): Promise<readonly string[]> => {
-    const templates = platform.service(Templates);
-    const made = await templates.create(acme.access, {
-      name: `Refused ${JSON.stringify(settings)}`.slice(0, 100),
-      content: { ...calculating, requiredDocuments: [], ...content, workflow: workflowOf(settings as typeof fifty) },
-    } as Parameters<typeof templates.create>[1]);
+  const refused = async (settings: Fee): Promise<readonly string[]> => {
+    const name = `Refused ${JSON.stringify(settings)}`.slice(0, 100);
+    const content = { ...calculating, requiredDocuments: [], workflow: workflowOf(settings) };
+    const { body: made } = await admin.post('/api/v1/templates', { name, ...content });
     const answer = await admin.post(`/api/v1/templates/${made.id}/publish`, {});
     return answer.status === 422
       ? answer.body.errors.map(({ pointer, code }: Json) => `${pointer.replace('/workflow/0/settings', '')} ${code}`)

@@ -1,6 +1,6 @@
 /** An organization whose template asks for a fee. */
 import { bank } from '@dossier/core/testing';
-import type { Bank, Json, TestPlatform } from '@dossier/core/testing';
+import type { Bank, Json, TestClient, TestPlatform } from '@dossier/core/testing';
 import { paymentsFeature, recordPayments } from '../contract.ts';
 
 export const feature = paymentsFeature;
@@ -21,7 +21,7 @@ export const workflowOf = (...fees: readonly Fee[]) => [
   { key: 'decision', name: 'Underwriting', kind: 'MANUAL' as const },
 ];
 
-/** The same, and a client who confirms in between: so it goes on with another fee. */
+/** Steps that wait behind the fee for a client who confirms, so that answers may change once it is paid. */
 export const held = (fee: Fee) => {
   const [first, last] = [workflowOf(fee).slice(0, 1), workflowOf()];
   const confirming = { key: 'papers', name: 'Papers', kind: 'SYSTEM' as const, handler: 'ClientApprovalCheckHandler' };
@@ -64,7 +64,7 @@ export async function stage(platform: TestPlatform, slug = 'acme') {
     async application(id: string): Promise<Json> {
       return (await acme.officer.get(`/api/v1/applications/${id}`)).body;
     },
-    async payment(id: string, who: Bank['officer'] = acme.officer): Promise<Json> {
+    async payment(id: string, who: TestClient = acme.officer): Promise<Json> {
       return (await who.get(at(id))).body.payment;
     },
   };
