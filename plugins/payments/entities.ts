@@ -9,8 +9,6 @@ export const PaymentEntity = defineEntity({
   properties: {
     organizationId: p.uuid().primary(),
     applicationId: p.uuid().primary(),
-    /** The workspace that handles the application. */
-    workspaceId: p.uuid(),
     state: p.text().$type<PaymentState>(),
     /** Amount in the smallest units of the currency, which is written with so many decimals. */
     minor: p.text().columnType('bigint'),
@@ -25,8 +23,6 @@ export const PaymentEntity = defineEntity({
     reference: p.text().nullable(),
     paidOn: p.date().nullable(),
     reason: p.text().nullable(),
-    /** Grows with every change. */
-    version: p.integer(),
   },
 });
 

@@ -6,7 +6,7 @@ import { feeFaults, feeOf, FeeSettings } from './fee.ts';
 import type { Fee } from './fee.ts';
 import { amountIn, unitsOf } from './web/money.ts';
 import type { Amount } from './web/money.ts';
-import { amountOf, asColumns, paymentOf, paymentsOf, updatePayment } from './rows.ts';
+import { amountOf, asColumns, dropPayment, paymentOf, paymentsOf, updatePayment } from './rows.ts';
 
 /** The cause after which the step looks again. */
 export const PAYMENT = 'payment';
@@ -36,13 +36,7 @@ export const paymentCheck = ({ database, clock, events }: Deps): StepHandler => 
         await tx
           .sql<PaymentTables>()
           .insertInto('payment')
-          .values({
-            organizationId: subject.organization,
-            applicationId: subject.id,
-            workspaceId: subject.workspace,
-            ...due,
-            version: 1,
-          })
+          .values({ organizationId: subject.organization, applicationId: subject.id, ...due })
           .execute();
       } else if (known.state !== 'due' || known.purpose !== purpose || !isSame(amountOf(known), amount))
         await updatePayment(tx, known, due);
@@ -68,7 +62,7 @@ export const paymentCheck = ({ database, clock, events }: Deps): StepHandler => 
       const outcome = outcomeOf(fee, known);
       if (outcome.outcome === 'waiting' && fee.is === 'due') await ask(access, subject, fee, known);
       else if (known?.state === 'due')
-        await database.write(access, (tx) => updatePayment(tx, known, { state: 'dropped' }));
+        await database.write(access, (tx) => dropPayment(tx, subject.organization, subject.id));
       return outcome;
     },
     async judge(steps, { access }) {

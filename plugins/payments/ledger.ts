@@ -11,9 +11,9 @@ import type { StoredPayment } from './entities.ts';
 import { PAYMENT } from './handler.ts';
 import { unitsOf } from './web/money.ts';
 import { creditorReference } from './reference.ts';
-import { amountOf, paymentOf, updatePayment } from './rows.ts';
+import { amountOf, dropPayment, paymentOf, updatePayment } from './rows.ts';
 
-export interface Received {
+interface Received {
   /** Words by which it is found in the books. */
   readonly reference: string;
   /** The day on which it was paid, `2026-03-02`. */
@@ -162,11 +162,7 @@ export function createLedger(deps: Deps): Ledger {
       });
     },
 
-    drop: (access, id) =>
-      database.write(access, async (tx) => {
-        const row = await paymentOf(tx, access.organization, id);
-        if (row?.state === 'due') await updatePayment(tx, row, { state: 'dropped' });
-      }),
+    drop: (access, id) => database.write(access, (tx) => dropPayment(tx, access.organization, id)),
   };
 }
 

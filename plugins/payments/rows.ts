@@ -42,17 +42,29 @@ export const asColumns = ({ minor, currency }: Amount) => ({
   currency,
 });
 
-/** Changes a row; its version grows. */
+/** Changes a payment. The caller holds its application. */
 export async function updatePayment(
   tx: Transaction,
-  { organizationId, applicationId, version }: StoredPayment,
+  { organizationId, applicationId }: StoredPayment,
   set: Partial<StoredPayment>,
 ): Promise<void> {
   await tx
     .sql<PaymentTables>()
     .updateTable('payment')
-    .set({ ...set, version: version + 1 })
+    .set(set)
     .where('organizationId', '=', organizationId)
     .where('applicationId', '=', applicationId)
+    .execute();
+}
+
+/** Asks for a payment no more, if it is due: what somebody records at this moment stays recorded. */
+export async function dropPayment(tx: Transaction, organization: OrganizationId, applicationId: string): Promise<void> {
+  await tx
+    .sql<PaymentTables>()
+    .updateTable('payment')
+    .set({ state: 'dropped' })
+    .where('organizationId', '=', organization)
+    .where('applicationId', '=', applicationId)
+    .where('state', '=', 'due')
     .execute();
 }

@@ -10,7 +10,6 @@ const payments: Migration = {
     await run(`create table "payment" (
       "organizationId" uuid not null,
       "applicationId" uuid not null,
-      "workspaceId" uuid not null,
       "state" text not null check ("state" in ('due', 'paid', 'waived', 'dropped')),
       "minor" bigint not null check ("minor" > 0),
       "decimals" smallint not null,
@@ -23,11 +22,9 @@ const payments: Migration = {
       "reference" text,
       "paidOn" date,
       "reason" text,
-      "version" integer not null,
       primary key ("organizationId", "applicationId"),
       check (("state" in ('paid', 'waived')) = ("settledAt" is not null)),
       check (("state" = 'paid') = ("reference" is not null and "paidOn" is not null)),
-      foreign key ("organizationId", "workspaceId") references "workspace" ("organizationId", "id"),
       foreign key ("organizationId", "applicationId") references "application" ("organizationId", "id")
         deferrable initially deferred
     )`);
